@@ -94,7 +94,7 @@ const heartbeatEveryMs = 60_000;
  * and tells for all. While the store fails, nothing can be shared: each process tells of that itself, from its memory.
  */
 export function createWatch(deps: WatchDeps): Watch {
-  const { database, signUpDatabase, log, steadyClock, storeClock, alerts } = deps;
+  const { database, signUpDatabase, log, steadyClock, storeClock } = deps;
   const holder = randomUUID();
   const clocks = createComparedClocks(deps);
   const settle = createSettle(deps);
@@ -102,7 +102,7 @@ export function createWatch(deps: WatchDeps): Watch {
   let rows: readonly TroubleRow[] = [];
   let outage: TroubleRow | undefined;
   let foundHere: readonly string[] = [];
-  let certificateEnd: number | undefined;
+  const certificate = createCertificate(deps);
   let isReadable = true;
 
   async function look(stopped: AbortSignal): Promise<void> {
@@ -114,7 +114,10 @@ export function createWatch(deps: WatchDeps): Watch {
     outage = settle(outage, storeDown, { isFound: failure !== undefined, details: failure });
     const here = await runChecks(machineChecks, see());
     foundHere = [...here].flatMap(([name, isFound]) => (isFound ? name : []));
-    if (outage !== undefined) outage = await teller.tell(outage, storeDown, stopped);
+    const keep = async (row: TroubleRow) => {
+      outage = row;
+    };
+    if (outage !== undefined) await teller.tell(outage, storeDown, keep, stopped);
     if (failure !== undefined) return;
     try {
       await lookInStore(here, stopped);
@@ -144,48 +147,22 @@ export function createWatch(deps: WatchDeps): Watch {
     rows = await readTroubles(database);
     for (const words of troubles) {
       const row = rows.find(({ name }) => name === words.alarm);
-      if (row !== undefined) await tellStored(row, words, stopped);
+      const keep = (told: TroubleRow) => saveTrouble(database, told);
+      if (row !== undefined) await teller.tell(row, words, keep, stopped);
     }
-  }
-
-  async function tellStored(row: TroubleRow, words: TroubleWords, stopped: AbortSignal) {
-    const told = await teller.tell(row, words, stopped);
-    if (told === row) return;
-    await saveTrouble(database, told).catch((error: unknown) => {
-      // Otherwise the same message would be sent again at each look.
-      teller.rest();
-      throw error;
-    });
   }
 
   function see(): Sight {
     const lasting = new Set(lastingIn(rows).map(({ name }) => name));
     const { override, clock } = deps;
     const now = clock();
-    const isClockOff = clocks.isOff();
+    const [isClockOff, certificateEnd] = [clocks.isOff(), certificate.end()];
     return { ...deps, now, override: override(), certificateEnd, isClockOff, lasting };
   }
 
-  const jobs: Job[] = [
-    { name: "watch", everyMs, firstAfterMs, run: look },
-    {
-      name: "certificate",
-      everyMs: hourMs,
-      async run(stopped) {
-        // A job of its own, because an address that does not answer takes long.
-        certificateEnd = (await deps.certificateEnd(stopped)) ?? certificateEnd;
-      },
-    },
-  ];
-  const { heartbeatUrl: url } = alerts;
-  if (url !== undefined)
-    jobs.push({
-      name: "heartbeat",
-      everyMs: heartbeatEveryMs,
-      run: createHeartbeat(deps, url, clocks),
-    });
+  const watch = { name: "watch", everyMs, firstAfterMs, run: look };
   return {
-    jobs,
+    jobs: [watch, certificate.job, ...heartbeats(deps, clocks)],
     troubles() {
       const lasting = lastingIn(outage === undefined ? rows : [...rows, outage]);
       return troublesOf(new Set([...lasting.map(({ name }) => name), ...foundHere]));
@@ -249,10 +226,13 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
 }
 
 type Teller = {
-  /** Tells what the operator does not know of a trouble. Returns its row as it is then. */
-  tell(row: TroubleRow, words: TroubleWords, stopped: AbortSignal): Promise<TroubleRow>;
-  /** Waits before the next message, as after a failure. */
-  rest(): void;
+  /** Tells what the operator does not know of a trouble, and then keeps its row as it is after that. */
+  tell(
+    row: TroubleRow,
+    words: TroubleWords,
+    keep: (row: TroubleRow) => Promise<void>,
+    stopped: AbortSignal,
+  ): Promise<void>;
 };
 
 /** After a failure the next message waits 15, 30, 60 … 300 s. */
@@ -269,37 +249,54 @@ function createTeller(deps: WatchDeps, clocks: ComparedClocks): Teller {
     failures += 1;
   }
   return {
-    rest,
-    async tell(row, words, stopped) {
+    async tell(row, words, keep, stopped) {
       const state = row.over_at === null ? "began" : "over";
       // An end is told only if the beginning was, and a beginning only until the end.
-      if ((state === "began") === (row.told === 1)) return row;
-      if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
+      if ((state === "began") === (row.told === 1)) return;
+      if (address === undefined || stopped.aborted || steadyClock() < nextAt) return;
       const at = row.over_at ?? row.began_at;
       const message = troubleMessage(words, { state, at, site });
       const askedAt = steadyClock();
       const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
-      if (outcome.kind === "interrupted") return row;
+      if (outcome.kind === "interrupted") return;
       if (outcome.date !== undefined) clocks.note("message", outcome.date, askedAt);
       const trouble = row.name;
       if (outcome.kind === "failed") {
         const reasons = [outcome.reason];
         if (failures === 0) log.warn({ trouble, state, reasons }, logLines.messageNotSent);
-        rest();
-        return row;
+        return rest();
       }
-      failures = 0;
       log.info({ trouble, state }, logLines.messageSent);
-      return { ...row, told: state === "began" ? 1 : 0 };
+      await keep({ ...row, told: state === "began" ? 1 : 0 }).catch((error: unknown) => {
+        // Otherwise the same message would be sent again at each look.
+        rest();
+        throw error;
+      });
+      failures = 0;
     },
   };
 }
 
+/** Asks for the certificate in a job of its own, because an address that does not answer takes long. */
+function createCertificate({ certificateEnd }: WatchDeps) {
+  let end: number | undefined;
+  const job: Job = {
+    name: "certificate",
+    everyMs: hourMs,
+    async run(stopped) {
+      end = (await certificateEnd(stopped)) ?? end;
+    },
+  };
+  return { job, end: () => end };
+}
+
 /** Sends a request to an address, so that the service behind it notices when this server stops. */
-function createHeartbeat(deps: WatchDeps, url: string, clocks: ComparedClocks): Job["run"] {
-  const { log, steadyClock } = deps;
+function heartbeats(deps: WatchDeps, clocks: ComparedClocks): Job[] {
+  const { log, steadyClock, alerts } = deps;
+  const { heartbeatUrl: url } = alerts;
+  if (url === undefined) return [];
   let isHeard = true;
-  return async (stopped) => {
+  const run: Job["run"] = async (stopped) => {
     const askedAt = steadyClock();
     const outcome = await send({ ...deps, url, request: { method: "GET" }, stopped });
     if (outcome.kind === "failed" && isHeard)
@@ -308,4 +305,5 @@ function createHeartbeat(deps: WatchDeps, url: string, clocks: ComparedClocks): 
     if (outcome.kind !== "interrupted" && outcome.date !== undefined)
       clocks.note("heartbeat", outcome.date, askedAt);
   };
+  return [{ name: "heartbeat", everyMs: heartbeatEveryMs, run }];
 }
