@@ -13,7 +13,7 @@ test("doctor compares this machine's clock with ActiveCampaign's", async () => {
   );
 });
 
-test("doctor reports a refused key, a missing list, a missing tag and a lost connection", async () => {
+test("a refused key, a missing list or tag, and a lost connection are reported", async () => {
   const { run, fake } = await createOperatorWithActiveCampaign("sqlite", {
     tags: ["black friday"],
     lists: [],

@@ -159,7 +159,7 @@ test.each([
   expect(read).toMatchObject({ kind: "mistakes", mistakes: [expect.stringMatching(/^EMAIL_DOM/)] });
 });
 
-test("without EMAIL_DOMAIN there is one hint, if ActiveCampaign is configured", async () => {
+test("without EMAIL_DOMAIN there is a hint, if ActiveCampaign is configured", async () => {
   const subjects = /^.*(domínio do e-mail|SPF|DKIM|DMARC): .*$/gm;
   const without = await createOperator();
   expect((await without.run(["doctor"])).out.match(subjects)).toBeNull();

@@ -28,7 +28,7 @@ test.each([
   expect(await levels(ofEvent(event, now))).toContain(`${level} evento`);
 });
 
-test("the date is written in words, as an instant, with its edition and the days", async () => {
+test("the date is written in words and as an instant, with the days until it", async () => {
   expect(await texts(ofEvent(pinned, start - 12 * dayMs))).toContain(
     "A página anuncia a edição de 2026: quarta-feira, 11 de novembro de 2026, às 20h (horário de Brasília), ou seja, 11/11/2026 20:00:00 (-03:00), daqui a 12 dias.",
   );
@@ -49,7 +49,7 @@ test("the next year is a warning until the year is pinned", async () => {
   expect(await levels(ofEvent(pinned, start - dayMs))).toContain("ok ano");
 });
 
-test("without an answer of the store nothing is said of the operator's choices", async () => {
+test("without an answer of the store the operator's choices are left out", async () => {
   const found = await levels(ofEvent(pinned, start));
   expect(found.slice(1, 4)).toEqual(["ok evento", "ok ano", "fail exemplos"]);
 });
@@ -61,7 +61,7 @@ test("an event that follows the clock is ok, with its phase", async () => {
   );
 });
 
-test("a phase by hand is a warning: since when, until when, how to take it back", async () => {
+test("a phase by hand is a warning that says since when and until when", async () => {
   const hand = chosen({ phase: { name: "waiting", since: start } });
   expect(await findings(contentChecks, ofEvent(pinned, start + 60_000, hand))).toContainEqual({
     level: "warn",
@@ -73,7 +73,7 @@ test("a phase by hand is a warning: since when, until when, how to take it back"
   expect(await levels(ofEvent(pinned, start + dayMs, hand))).toContain("ok momento");
 });
 
-test("a moved date is a warning with both dates, and the new one is announced", async () => {
+test("a moved date is a warning with both dates, and it is announced", async () => {
   const content = ofEvent(pinned, start, chosen({ movedTo: start + dayMs }));
   expect((await texts(content))[1]).toContain("12/11/2026 20:00:00 (-03:00), amanhã.");
   expect(await findings(contentChecks, content)).toContainEqual({
@@ -85,7 +85,7 @@ test("a moved date is a warning with both dates, and the new one is announced", 
   });
 });
 
-test("a row of the store that cannot be read fails, with the command that mends it", async () => {
+test("a choice that cannot be read fails, with the command that mends it", async () => {
   const content = ofEvent(pinned, start, { kind: "unreadable" });
   expect(await findings(contentChecks, content)).toContainEqual(
     expect.objectContaining({
@@ -192,7 +192,7 @@ test("doctor says since when the page is published, in the launch's time", async
   ]);
 });
 
-test("doctor names the files that changed since the page was built, three at most", async () => {
+test("files that changed since the page was built are named, three at most", async () => {
   const { root, site } = await publishedSite(url);
   await writeFile(join(root, "content/hero.ts"), "other words");
   const warning = "Há mudanças que ainda não foram publicadas: content/hero.ts.";
@@ -202,7 +202,7 @@ test("doctor names the files that changed since the page was built, three at mos
   expect(await textsOf(site)).toContain(longer);
 });
 
-test("a withdrawn version is named until the withdrawn files are published again", async () => {
+test("a withdrawal is named until the withdrawn files are published again", async () => {
   const { root, site } = await publishedSite(url);
   await writeFile(join(root, "build/withdrawn"), "the files of a later version");
   await writeFile(join(root, "content/hero.ts"), "the words of the withdrawn version");

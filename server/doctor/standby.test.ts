@@ -9,7 +9,7 @@ import {
 import { checkStandby } from "./store-checks.ts";
 
 test.each(engines)(
-  "on %s with one disk, doctor says that a sign-up does not survive the loss of this disk",
+  "on %s with one disk, a sign-up does not survive the loss of it",
   async (engine) => {
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
@@ -20,7 +20,7 @@ test.each(engines)(
   },
 );
 
-test("doctor says that a sign-up survives the loss of a disk only while commits wait for a connected synchronous standby", async () => {
+test("a sign-up survives the loss of a disk while commits wait for a standby", async () => {
   const { primary, standby } = await startPair();
   const store = { kind: "postgres", url: primary.url } as const;
   const level = async () => (await check(store)).level;

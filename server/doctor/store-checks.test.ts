@@ -56,7 +56,7 @@ test.each([
   );
 });
 
-test("doctor fails for a store that can only be read, with the database's own words", async () => {
+test("a store that can only be read fails, with the database's own words", async () => {
   const { run } = await createOperator();
   const openStore = openThen((database) => sql`pragma query_only = on`.execute(database));
   expect((await run(["doctor", "--all"], { openStore })).out).toMatch(
@@ -72,7 +72,7 @@ test("doctor fails for a store that does not exist, and creates none", async () 
   expect(await readdir(store.folder)).toEqual([]);
 });
 
-test("doctor throws a bug of ours, and does not report it as an error of the store", async () => {
+test("a bug of ours is thrown, and not reported as an error of the store", async () => {
   const { run } = await createOperator();
   const openStore = openThen((database) => database.schema.dropTable("readiness").execute());
   await expect(run(["doctor", "--all"], { openStore })).rejects.toThrow("no such table");
@@ -88,7 +88,7 @@ function openThen(change: (database: Database) => Promise<unknown>): CommandLine
   };
 }
 
-test("doctor reports a pause, a back-off and a tripped circuit, and what waits for the operator", async () => {
+test("what stops deliveries and what waits for the operator is reported", async () => {
   const { run, use, clock, signUp, signUpNow, fake, deliver } =
     await createOperatorWithActiveCampaign();
   fake.misbehave({ on: "POST /contact/sync", how: "422 e-mail, message" });
@@ -108,7 +108,7 @@ test("doctor reports a pause, a back-off and a tripped circuit, and what waits f
   expect(subjectsAt("fail", (await run(["doctor", "--all"])).out)).toContain("entregas");
 });
 
-test("doctor counts all sign-ups that are held back, also beyond the length of a list", async () => {
+test("held sign-ups are all counted, also beyond the length of a list", async () => {
   const { run, use } = await createOperator();
   const held = { lead: ana, surface: "popup", receivedAt: 100, flag: "honeypot" } as const;
   await use((database) => appendSubmissions(database, Array(1_001).fill(held)));
@@ -129,32 +129,29 @@ test("doctor warns when a lead has waited for more than five minutes", async () 
 const hour = 3_600_000;
 const made = Date.parse("2026-11-11T20:00:00Z");
 
-test.each(engines)(
-  "on %s doctor warns without a copy, tells the newest, and fails when copies are late",
-  async (engine) => {
-    const operator = await createOperator(engine);
-    const findings = async (now: number) => {
-      const { out } = await operator.run(["doctor", "--all"], { clock: () => now });
-      return [...out.matchAll(/^(\w+) +cópia de segurança: (.*)(?:\n +→ (.*))?/gm)].map(
-        ([, level, text, todo]) => [level, text, todo].join(" "),
-      );
-    };
-    expect(await findings(made)).toEqual([expect.stringMatching(/^aviso .*backup --to/)]);
-    for (const place of ["/backups", "s3+https://bucket.example.com/copies"])
-      await operator.use((database) =>
-        noteRepeatedCopy(database, { place, everyMs: hour, at: made }),
-      );
-    const inTime = await findings(made + 3 * hour);
-    expect(inTime.map((line) => line.split(" ")[0])).toEqual(["ok", "ok"]);
-    const late = await findings(made + 3 * hour + 1);
-    expect(late).toHaveLength(2);
-    for (const line of late) expect(line).toMatch(/^falha .*a cada 1 hora.*--forget$/);
-    await operator.run(["backup", "--to", "/backups", "--forget"]);
-    expect(await findings(made)).toEqual([expect.stringContaining("bucket.example.com")]);
-  },
-);
+test.each(engines)("on %s no copy is a warning, and copies that are late fail", async (engine) => {
+  const operator = await createOperator(engine);
+  const findings = async (now: number) => {
+    const { out } = await operator.run(["doctor", "--all"], { clock: () => now });
+    return [...out.matchAll(/^(\w+) +cópia de segurança: (.*)(?:\n +→ (.*))?/gm)].map(
+      ([, level, text, todo]) => [level, text, todo].join(" "),
+    );
+  };
+  expect(await findings(made)).toEqual([expect.stringMatching(/^aviso .*backup --to/)]);
+  for (const place of ["/backups", "s3+https://bucket.example.com/copies"])
+    await operator.use((database) =>
+      noteRepeatedCopy(database, { place, everyMs: hour, at: made }),
+    );
+  const inTime = await findings(made + 3 * hour);
+  expect(inTime.map((line) => line.split(" ")[0])).toEqual(["ok", "ok"]);
+  const late = await findings(made + 3 * hour + 1);
+  expect(late).toHaveLength(2);
+  for (const line of late) expect(line).toMatch(/^falha .*a cada 1 hora.*--forget$/);
+  await operator.run(["backup", "--to", "/backups", "--forget"]);
+  expect(await findings(made)).toEqual([expect.stringContaining("bucket.example.com")]);
+});
 
-test("copies that were never expected in a place cannot be forgotten, and the right places are named", async () => {
+test("copies that were never expected in a place cannot be forgotten", async () => {
   const { run, use } = await createOperator();
   await use((database) => noteRepeatedCopy(database, { place: "/backups", everyMs: hour, at: 1 }));
   expect(await run(["backup", "--to", "/elsewhere", "--forget"])).toMatchObject({
@@ -185,7 +182,7 @@ async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupF
   return /^aviso +bancos deixados: .*\n.*$/m.exec((await run(["doctor", "--all"])).out)?.[0] ?? "";
 }
 
-test("without groups, doctor warns that the group of content/links.ts fills up unseen", async () => {
+test("without groups, the group of content/links.ts fills up unseen", async () => {
   const database = await temporaryDatabase("sqlite");
   expect(await checkGroups(database, linkOf(1))).toMatchObject({
     level: "warn",
@@ -194,7 +191,7 @@ test("without groups, doctor warns that the group of content/links.ts fills up u
   });
 });
 
-test("a channel in content/links.ts needs no groups, because it does not fill up", async () => {
+test("a channel in content/links.ts does not fill up, and needs no groups", async () => {
   const database = await temporaryDatabase("sqlite");
   const found = await checkGroups(database, "https://whatsapp.com/channel/0029VaExampleExample1");
   expect(found.level).toBe("ok");
@@ -211,7 +208,7 @@ test("doctor names a group that three people found full, and what to do", async 
 });
 
 test.each(engines)(
-  "on %s doctor counts the free places, warns at 80 % of the last open group, and fails without one",
+  "on %s free places are counted, 80 % is a warning, and no group fails",
   async (engine) => {
     const { run, press } = await operatorWithGroups(engine, linkOf(1));
     await run("groups", "add", linkOf(2), "--room", "5", "--stop-at", "5");
