@@ -1,50 +1,115 @@
-import { alarmOf } from "./troubles.ts";
+const askDoctor = "npm run leads -- doctor";
+const addGroup = "npm run leads -- groups add <link>";
 
 /**
- * The alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
- * operator searches for it (`grep '"alarm'`), and docs/noite-do-lancamento.md lists it. A line without this field can
- * wait until the next day: see log-lines.ts. A name never changes, because monitoring may look for it.
+ * The alarms of the launch night, one record each. The log lines carry the name in their field `alarm`: the operator
+ * searches for it (`grep '"alarm'`), and docs/noite-do-lancamento.md lists it. A name never changes, because monitoring may
+ * look for it. A line without this field can wait until the next day: see log-lines.ts.
+ *
+ * First the troubles: alarms that last, the most urgent first. The panel, doctor and the messages on the phone say the same
+ * of a trouble. Its level is `now` if people cannot sign up or enter a group, or soon cannot; `later` if nothing is lost.
  */
 export const alarms = {
-  /** The store accepts no writing. Act at once. */
-  storeDown: {
-    alarm: "gravacao-parada",
-    message:
-      "Não é possível gravar no banco de dados: as inscrições estão sendo recusadas. Aja agora: veja o espaço em disco, as permissões da pasta e o Postgres, se houver. Para saber a causa: npm run leads -- doctor",
-  },
-  /** One sign-up could not be stored. */
+  storeDown: trouble("gravacao-parada", {
+    level: "now",
+    title: "Inscrições recusadas",
+    sentence: "O banco de dados não aceita gravações: as inscrições estão sendo recusadas.",
+    command: askDoctor,
+    over: "O banco de dados aceita gravações de novo.",
+  }),
+  groupsFull: trouble("grupos-cheios", {
+    level: "now",
+    title: "Grupos cheios",
+    sentence:
+      "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Crie outro grupo no WhatsApp.",
+    command: addGroup,
+    over: "Há de novo um grupo aberto.",
+  }),
+  noSignUps: trouble("sem-inscricoes", {
+    level: "now",
+    title: "Nenhuma inscrição",
+    sentence:
+      "A página está sendo vista, mas ninguém se inscreveu nos últimos 10 minutos. Inscreva-se você no endereço público: se der certo, não há o que fazer.",
+    command: askDoctor,
+    over: "As inscrições voltaram a chegar, ou a aula já terminou.",
+  }),
+  diskNearlyFull: trouble("disco-quase-cheio", {
+    level: "now",
+    title: "Disco quase cheio",
+    sentence:
+      "Restam menos de 10% do disco do servidor. Quando ele enche, as inscrições são recusadas: libere espaço.",
+    command: "df -h",
+    over: "O disco do servidor tem espaço de novo.",
+  }),
+  circuitTripped: trouble("activecampaign-nao-aceita", {
+    level: "later",
+    title: "ActiveCampaign não aceita leads",
+    sentence:
+      "O ActiveCampaign não está aceitando leads. Todos estão guardados aqui, e o servidor tenta de novo sozinho.",
+    command: askDoctor,
+    over: "O ActiveCampaign aceita leads de novo, e nenhum está atrasado.",
+  }),
+  leadsWait: trouble("entrega-atrasada", {
+    level: "later",
+    title: "Entregas atrasadas",
+    sentence:
+      "Há leads que esperam pelo ActiveCampaign há mais de 5 minutos. Nenhum se perdeu: todos estão guardados aqui.",
+    command: askDoctor,
+    over: "Nenhum lead está atrasado.",
+  }),
+  groupMayBeFull: trouble("grupo-talvez-cheio", {
+    level: "now",
+    title: "Grupo talvez cheio",
+    sentence:
+      "Três pessoas ou mais disseram que um grupo aberto está cheio. Olhe no WhatsApp: se está, rode groups full com o número dele; se não, groups reopen.",
+    command: "npm run leads -- groups",
+    over: "De nenhum grupo aberto dizem que está cheio.",
+  }),
+  groupsNearlyFull: trouble("grupos-quase-cheios", {
+    level: "now",
+    title: "Último grupo quase cheio",
+    sentence: "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp.",
+    command: addGroup,
+    over: "Há de novo lugares nos grupos.",
+  }),
+  copiesLate: trouble("copias-atrasadas", {
+    level: "later",
+    title: "Cópias atrasadas",
+    sentence:
+      "As cópias de segurança pararam: a última é mais velha que três intervalos. Veja o que diz o processo que as faz.",
+    command: askDoctor,
+    over: "Há de novo uma cópia recente.",
+  }),
+  clockOff: trouble("relogio-errado", {
+    level: "later",
+    title: "Relógio errado",
+    sentence:
+      "O relógio do servidor difere de outro em 2 segundos ou mais. Ligue a sincronização do horário nele e, se houver, na máquina do Postgres.",
+    command: "timedatectl set-ntp true",
+    over: "O relógio do servidor está certo de novo.",
+  }),
+  certificateEnds: trouble("certificado-vencendo", {
+    level: "later",
+    title: "Certificado perto do fim",
+    sentence:
+      "O certificado do endereço público vence em menos de 7 dias, ou já venceu. Renove-o na hospedagem ou, se você usa o certbot, com este comando.",
+    command: "certbot renew",
+    over: "O certificado do endereço público foi renovado.",
+  }),
+  leadParked: trouble("lead-recusado", {
+    level: "later",
+    title: "Lead recusado",
+    sentence:
+      "O ActiveCampaign recusou leads, que só serão enviados de novo se você pedir. Pode ficar para depois.",
+    command: "npm run leads -- retry",
+    over: "Nenhum lead recusado espera por você.",
+  }),
+
   signUpNotStored: {
     alarm: "inscricao-nao-gravada",
     message:
       "Uma inscrição não pôde ser gravada: a página pediu ao visitante que tentasse de novo.",
   },
-  /** A lead waits for more than five minutes, or ActiveCampaign does not accept leads. Comes once a minute. */
-  leadsWait: {
-    alarm: "entrega-atrasada",
-    message:
-      "Há leads que ainda não chegaram ao ActiveCampaign. Nenhum se perdeu: todos estão guardados aqui. Para saber a causa: npm run leads -- doctor",
-  },
-  /** ActiveCampaign fails for all leads. Comes once, when this begins. */
-  circuitTripped: {
-    alarm: "activecampaign-nao-aceita",
-    message:
-      "O ActiveCampaign não está aceitando leads. Eles ficam guardados aqui, e o servidor tenta de novo sozinho. Para saber a causa: npm run leads -- doctor",
-  },
-  /** ActiveCampaign refused one lead. */
-  leadParked: {
-    alarm: "lead-recusado",
-    message:
-      "O ActiveCampaign recusou um lead, que só será enviado de novo se você pedir. Para ver qual é e por quê: npm run leads -- retry",
-  },
-  /** The alarms that only the watch finds. Each comes once, when it begins. */
-  diskNearlyFull: alarmOf("disco-quase-cheio"),
-  groupsNearlyFull: alarmOf("grupos-quase-cheios"),
-  groupsFull: alarmOf("grupos-cheios"),
-  groupMayBeFull: alarmOf("grupo-talvez-cheio"),
-  noSignUps: alarmOf("sem-inscricoes"),
-  copiesLate: alarmOf("copias-atrasadas"),
-  clockOff: alarmOf("relogio-errado"),
-  certificateEnds: alarmOf("certificado-vencendo"),
   /** An error in our own code, or one that makes the server start again. */
   courierError: {
     alarm: "erro-no-servidor",
@@ -70,14 +135,40 @@ export const alarms = {
   },
 } as const;
 
-/** The end of an alarm. The log lines carry the name of the alarm in their field `alarmOver`. */
+/** The end of an alarm in the log, with the name of the alarm in the field `alarmOver`. */
 export const alarmsOver = {
-  leadsWait: {
-    alarmOver: alarms.leadsWait.alarm,
-    message: "O alarme acabou: nenhum lead está atrasado.",
-  },
+  leadsWait: overOf(alarms.leadsWait),
   circuitTripped: {
     alarmOver: alarms.circuitTripped.alarm,
     message: "O ActiveCampaign voltou a responder: as entregas continuam.",
   },
-} as const;
+};
+
+type Words = {
+  level: "now" | "later";
+  /** Short, because phones cut a long one. */
+  title: string;
+  /** What is wrong, in one sentence or two. */
+  sentence: string;
+  /** The command that mends it, or that says more. */
+  command: string;
+  over: string;
+};
+
+/** A trouble, and its line in the log. */
+function trouble<Name extends string>(alarm: Name, words: Words) {
+  return { alarm, ...words, message: `${words.sentence} ${words.command}` };
+}
+
+type Alarm = (typeof alarms)[keyof typeof alarms];
+export type TroubleWords = Extract<Alarm, Words>;
+export type TroubleName = TroubleWords["alarm"];
+
+/** The most urgent first. */
+export const troubles: readonly TroubleWords[] = Object.values(alarms).filter(
+  (alarm) => "over" in alarm,
+);
+
+export function overOf({ alarm, over }: { alarm: TroubleName; over: string }) {
+  return { alarmOver: alarm, message: `O alarme acabou: ${over}` };
+}

@@ -11,7 +11,7 @@ import type {
   StartedServer,
 } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
-import { createDns } from "#server/commands/doctor/email-domain/look-up.ts";
+import { createDns } from "#server/doctor/email-domain.ts";
 import { readClock } from "#server/store/connection/open-database.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";

@@ -20,7 +20,7 @@ test("each setting has a default", () => {
       retentionDays: undefined,
       activeCampaign: undefined,
       emailDomain: undefined,
-      alerts: { url: undefined, heartbeatUrl: undefined, email: undefined },
+      alerts: { url: undefined, heartbeatUrl: undefined },
       bucketKeys: undefined,
     },
   });
@@ -43,7 +43,6 @@ test("all settings are read", () => {
     EMAIL_DOMAIN: "Mail.Example.com",
     ALERT_URL: "https://ntfy.sh/topic",
     HEARTBEAT_URL: "http://localhost:9/beat",
-    ALERT_EMAIL: "ana@example.com",
     AWS_ACCESS_KEY_ID: "id",
     AWS_SECRET_ACCESS_KEY: "key",
     AWS_REGION: "sa-east-1",
@@ -70,7 +69,6 @@ test("all settings are read", () => {
       alerts: {
         url: "https://ntfy.sh/topic",
         heartbeatUrl: "http://localhost:9/beat",
-        email: "ana@example.com",
       },
       bucketKeys: { id: "id", secret: "key", region: "sa-east-1" },
     },
@@ -143,8 +141,6 @@ test.each([
   ["ACTIVECAMPAIGN_URL", "account.api-us1.com", "mistakes"],
   ["ACTIVECAMPAIGN_TOKEN", "", "mistakes"],
   ["ACTIVECAMPAIGN_TOKEN", "abc…def", "mistakes"],
-  ["ALERT_EMAIL", "ana@example.com", "config"],
-  ["ALERT_EMAIL", "ana", "mistakes"],
 ])("with an account, %s=%s gives %s", (name, value, kind) => {
   expect(readConfig({ ...account, [name]: value }).kind).toBe(kind);
 });
@@ -152,8 +148,6 @@ test.each([
 test.each([
   ["ALERT_URL", "http://canary.example.com"],
   ["HEARTBEAT_URL", "canary"],
-  ["ALERT_EMAIL", "canary"],
-  ["ALERT_EMAIL", "canary@example.com"],
   ["DATABASE_URL", "mysql://user:canary@db/leads"],
   ["METRICS_TOKEN", "canary"],
 ])("the mistake of %s=%s names the setting, and not its secret value", (name, value) => {

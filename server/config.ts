@@ -3,9 +3,11 @@ import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import type { BucketKeys } from "#server/store/backup/places/sign-request.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import type { AlertSettings } from "#server/watch/watch.ts";
 
 export type Environment = Record<string, string | undefined>;
+
+/** Where the operator is told of troubles, and the address that notices when this server stops. */
+export type AlertSettings = { url: string | undefined; heartbeatUrl: string | undefined };
 
 export type Config = {
   port: number;
@@ -71,7 +73,6 @@ export function readConfig(env: Environment): ConfigResult {
     alerts: {
       url: read("ALERT_URL", secretAddress),
       heartbeatUrl: read("HEARTBEAT_URL", secretAddress),
-      email: read("ALERT_EMAIL", emailSentBy(activeCampaign)),
     },
     bucketKeys: readBucketKeys(read),
   };
@@ -221,23 +222,6 @@ function secretAddress(url: string, refuse: Refuse, name: string): string | unde
   return refuse(
     `${name} é um endereço do Telegram sem chat_id. Acrescente ao fim ?chat_id= e o número da conversa.`,
   );
-}
-
-/** An e-mail as far as ActiveCampaign must be able to find it. */
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** The mistake does not repeat the e-mail, because it is personal. */
-function emailSentBy(activeCampaign: ActiveCampaignSettings | undefined): Parse<string> {
-  return (text, refuse) => {
-    if (!email.test(text))
-      return refuse(
-        "ALERT_EMAIL não é um e-mail. Escreva o e-mail do seu próprio contato no ActiveCampaign, ou deixe vazio.",
-      );
-    if (activeCampaign !== undefined) return text;
-    return refuse(
-      "ALERT_EMAIL precisa do ActiveCampaign, que envia o e-mail. Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN, ou deixe ALERT_EMAIL vazio.",
-    );
-  };
 }
 
 /** Services with one region accept this name, as R2 does. */

@@ -18,14 +18,13 @@ import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForSignUps, readClock } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
-import type { Watch } from "#server/watch/watch.ts";
+import { openWatch, type Watch } from "#server/watch/watch.ts";
 import { type Environment, readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { greeting } from "./greeting.ts";
 import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
-import { openWatch } from "./open-watch.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
 
@@ -149,7 +148,7 @@ async function start(
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
-      await Promise.all([listening.close(), jobs.stop()]);
+      await Promise.all([listening.close(), jobs.stop().then(watch.stop)]);
       // What the last answers counted.
       await visits.stop();
       await closeStore();

@@ -73,15 +73,19 @@ server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command nee
   server/{commands,panel}/**
 server/{counts,figures}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,courier,panel}/**
-server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,figures,groups,store,delivery,active-campaign}/** server/{jobs,log,waiting}.ts ${facts} ${node} kysely
+server/watch/*: the watch looks at the store and the account, and knows no courier
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/commands/command-line/command.ts
+  server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
+server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
+  server/{doctor,event,groups,store,active-campaign}/** server/commands/{backup,command-line,printing}/** server/commands/connect-operator-client.ts
+  server/watch/{clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/operator/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,event,groups,store,figures,panel,watch,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -131,7 +135,8 @@ const samples = [
   ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
   ["server/figures/stats.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],
   ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
-  ["server/watch/x.ts", "#server/http/app.ts", "#server/delivery/step.ts"],
+  ["server/doctor/x.ts", "#server/http/app.ts", "#server/watch/trouble.ts"],
+  ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
   ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/tables.ts"],

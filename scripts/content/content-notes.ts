@@ -6,12 +6,12 @@ import { publishedWordings } from "#content/shapes/wordings.ts";
 import { conferir as phrases } from "#phrases/content/conferir.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
-import { checkContent, wholeContent } from "#server/commands/doctor/check-content.ts";
-import type { DoctorFinding } from "#server/commands/doctor/finding.ts";
+import { runChecks } from "#server/doctor/check.ts";
+import { contentChecks, wholeContent } from "#server/doctor/site-checks.ts";
 import { namedTexts } from "./named-texts.ts";
 import { type ReadContent, readContent } from "./read-content.ts";
 
-type Note = Omit<DoctorFinding, "subject">;
+type Note = { level: "ok" | "warn" | "fail"; text: string; todo?: string };
 
 const picturesFolder = "content/pictures";
 /** Files of `content/` that hold no words. */
@@ -31,9 +31,11 @@ export async function printNotes(now: number): Promise<void> {
 
 async function contentNotes(now: number): Promise<Note[]> {
   const content = await readContent("content");
-  const folders = { site: "dist", pictures: picturesFolder };
+  const whole = { ...wholeContent, pictures: picturesFolder, now, stored: undefined };
+  const found: Note[] = [];
+  for await (const note of runChecks(contentChecks(whole), whole)) found.push(note);
   return [
-    ...checkContent(wholeContent, { clock: () => now, folders }),
+    ...found,
     ...pictureNotes(),
     ...lengthNotes(content),
     ...letterNotes(content),

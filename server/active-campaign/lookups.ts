@@ -70,7 +70,7 @@ const taggings = v.pipe(
 );
 
 /** Reads which tags a contact has. Each tagging has an id of its own, by which it can be removed. */
-export function readTaggings(read: Read, contact: string) {
+function readTaggings(read: Read, contact: string) {
   return readPages(read, {
     path: `/contacts/${encodeURIComponent(contact)}/contactTags`,
     itemsIn: taggings,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type AnswerFailure, type AnswerReading, activeCampaignId } from "./answers.ts";
-import { findContacts, findTag, readTaggings } from "./lookups.ts";
+import { findTag } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
 
 /** The tags of a lead: those of the class, or those of the next class if its newest sign-up is for the next class. */
@@ -59,27 +59,4 @@ export function addTag(
   tag: string,
 ): Promise<AnswerReading> {
   return send("POST", "/contactTags", { contactTag: { contact, tag } });
-}
-
-/**
- * Gives a contact a tag anew, so that an automation that waits for the tag begins again: ActiveCampaign does not begin
- * it for a tag that the contact already has.
- */
-export async function retag(
-  client: PacedClient,
-  { email, tag }: { email: string; tag: string },
-): Promise<{ kind: "done" } | { kind: "no-contact" } | AnswerFailure> {
-  const found = await findContacts(client.read, email);
-  if (found.kind !== "found") return found;
-  const [contact] = found.ids;
-  if (contact === undefined) return { kind: "no-contact" };
-  const named = await createTagIds().find(client, tag);
-  if (named.kind !== "tag") return named;
-  const taggings = await readTaggings(client.read, contact);
-  if (taggings.kind !== "items") return taggings;
-  for (const { id } of taggings.items.filter((one) => one.tag === named.id)) {
-    const removed = await client.send("DELETE", `/contactTags/${encodeURIComponent(id)}`);
-    if (removed.kind !== "done" && removed.kind !== "not-found") return removed;
-  }
-  return addTag(client, contact, named.id);
 }

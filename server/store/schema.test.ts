@@ -165,15 +165,8 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
     deed: "text",
     detail: "text?",
   },
-  troubles: {
-    name: "text",
-    began_at: "number",
-    seen_at: "number",
-    over_at: "number?",
-    told_began_at: "number?",
-    told_over_at: "number?",
-    telling_until: "number",
-  },
+  troubles: { name: "text", began_at: "number", over_at: "number?", told: "number" },
+  watch: { holder: "text?", expires_at: "number" },
   readiness: {
     tries: "number",
   },

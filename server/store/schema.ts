@@ -210,12 +210,16 @@ create table deeds (
 create table troubles (
   name text primary key not null,
   began_at bigint not null,
-  seen_at bigint not null,
   over_at bigint,
-  told_began_at bigint,
-  told_over_at bigint,
-  telling_until bigint not null
+  told integer not null
 );
+
+create table watch (
+  holder text,
+  expires_at bigint not null
+);
+
+insert into watch (expires_at) values (0);
 
 -- Its one row is written to find out whether the store can be written to.
 create table readiness (tries bigint not null);
@@ -237,7 +241,7 @@ declare
   ours regclass[] := array(select name::regclass from unnest(array[
     'submissions', 'leads', 'deliveries', 'imports', 'courier', 'erasure_keys', 'erasures', 'removals',
     'event', 'groups', 'group_places', 'visit_counts', 'step_totals', 'minute_counts', 'page_health', 'panel_keys',
-    'deeds', 'troubles', 'readiness', 'migrations']) as name);
+    'deeds', 'troubles', 'watch', 'readiness', 'migrations']) as name);
   hidden regclass;
   given record;
 begin

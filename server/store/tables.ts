@@ -7,7 +7,12 @@ import type {
   StepTotalsTable,
   VisitCountsTable,
 } from "./counts.ts";
-import type { DeedsTable, PanelKeysTable, TroublesTable } from "./panel/panel-tables.ts";
+import type {
+  DeedsTable,
+  PanelKeysTable,
+  TroublesTable,
+  WatchTable,
+} from "./panel/panel-tables.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
 export type Tables = {
@@ -29,6 +34,7 @@ export type Tables = {
   panel_keys: PanelKeysTable;
   deeds: DeedsTable;
   troubles: TroublesTable;
+  watch: WatchTable;
   readiness: { tries: number };
 };
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { readCertificateEnd } from "./certificate.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,6 +23,23 @@ test.skipIf(!hasOpenSsl)(
     expect(Math.abs((end ?? 0) - madeAt - days * dayMs)).toBeLessThan(dayMs / 2);
   },
 );
+
+test("an address that does not answer has no known certificate", async () => {
+  const { signal } = new AbortController();
+  expect(await readCertificateEnd("https://127.0.0.1:1", signal)).toBeUndefined();
+  const receiver = await startReceiver();
+  const plain = receiver.url.replace("http:", "https:");
+  expect(await readCertificateEnd(plain, signal)).toBeUndefined();
+});
+
+test("a server that stops does not wait for a certificate", async () => {
+  const stopping = new AbortController();
+  const receiver = await startReceiver();
+  const reading = readCertificateEnd(receiver.url.replace("http:", "https:"), stopping.signal);
+  stopping.abort();
+  expect(await reading).toBeUndefined();
+  expect(await readCertificateEnd(receiver.url, stopping.signal)).toBeUndefined();
+});
 
 async function serveWithNewCertificate(): Promise<string> {
   const folder = await temporaryFolder();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { messages, troubles } from "#phrases/troubles.ts";
+import { alarms, troubles } from "#phrases/alarms.ts";
 import { requestOf, testMessage, troubleMessage } from "./message.ts";
-import { isTroubleName, troublesOf } from "./trouble.ts";
+import { troublesOf } from "./trouble.ts";
 
 const site = "https://example.com";
 const at = Date.parse("2026-11-11T23:05:00Z");
-const groups = troubleMessage({ name: "grupos-cheios", state: "began", at }, site);
+const groups = troubleMessage(alarms.groupsFull, { state: "began", at, site });
 
 test("any address gets the message as JSON, with the command and the panel", () => {
   const { url, request } = requestOf("https://relay.example/a?b=c", groups);
@@ -14,7 +14,7 @@ test("any address gets the message as JSON, with the command and the panel", () 
     method: "POST",
     headers: { "Content-Type": "application/json" },
   });
-  const { title, sentence, command } = troubles["grupos-cheios"];
+  const { title, sentence, command } = alarms.groupsFull;
   expect(bodyOf(request)).toEqual({
     state: "began",
     name: "grupos-cheios",
@@ -31,14 +31,15 @@ test("ntfy gets the text as it is, and a title that survives in a header", () =>
   const { request } = requestOf("https://ntfy.example.org/topic", testMessage(site, at));
   const headers = new Headers(request.headers);
   const [, word = ""] = /^=\?UTF-8\?B\?([\w+/=]+)\?=$/.exec(headers.get("title") ?? "") ?? [];
-  expect(Buffer.from(word, "base64").toString()).toBe(messages.test.title);
-  expect(request.body).toBe(messages.test.text);
+  expect(Buffer.from(word, "base64").toString()).toBe("Mensagem de teste");
+  expect(request.body).toBe(testMessage(site, at).text);
 });
 
 test("each title fits into one encoded word of a header", () => {
-  for (const name of Object.keys(troubles).filter(isTroubleName))
+  for (const words of troubles)
     for (const state of ["began", "over"] as const) {
-      const { request } = requestOf("https://ntfy.sh/x", troubleMessage({ name, state, at }, site));
+      const message = troubleMessage(words, { state, at, site });
+      const { request } = requestOf("https://ntfy.sh/x", message);
       expect(new Headers(request.headers).get("title")?.length).toBeLessThanOrEqual(75);
     }
 });
@@ -62,10 +63,10 @@ test("Slack shows the signs of a command as they are", () => {
 });
 
 test("the end of a trouble has its own title and text", () => {
-  const over = troubleMessage({ name: "grupos-cheios", state: "over", at }, site);
+  const over = troubleMessage(alarms.groupsFull, { state: "over", at, site });
   expect(over.title).toContain(groups.title);
-  expect(over.text).toContain(troubles["grupos-cheios"].over);
-  expect(over.text).not.toContain(troubles["grupos-cheios"].command);
+  expect(over.text).toContain(alarms.groupsFull.over);
+  expect(over.text).not.toContain(alarms.groupsFull.command);
 });
 
 function bodyOf({ body }: RequestInit): unknown {

@@ -1,4 +1,8 @@
-import { messages, type TroubleName, troubles } from "#phrases/troubles.ts";
+import { unescape as decode } from "node:querystring";
+import type { TroubleName, TroubleWords } from "#phrases/alarms.ts";
+import { reasonOf } from "#server/active-campaign/client.ts";
+import { startDeadline } from "#server/waiting.ts";
+import { dateOf, type TheirTime } from "./clocks.ts";
 
 /** What a person is told. It holds nothing about a visitor. */
 export type Message = {
@@ -13,18 +17,28 @@ export type Message = {
 };
 
 export function troubleMessage(
-  { name, state, at }: { name: TroubleName; state: "began" | "over"; at: number },
-  site: string,
+  { alarm: name, title, sentence, command, over }: TroubleWords,
+  { state, at, site }: { state: "began" | "over"; at: number; site: string },
 ): Message {
-  const words = messages[state](troubles[name]);
-  return { state, name, ...words, text: `${words.text}\n${site}/painel`, site, at };
+  const words =
+    state === "began"
+      ? { title, text: `${sentence}\nNo servidor, rode: ${command}` }
+      : { title: `Acabou: ${title}`, text: over };
+  return { state, name, title: words.title, text: `${words.text}\n${site}/painel`, site, at };
 }
 
 export function testMessage(site: string, at: number): Message {
-  return { state: "test", name: "teste", ...messages.test, site, at };
+  return {
+    state: "test",
+    name: "teste",
+    title: "Mensagem de teste",
+    text: "Se você lê isto, os alarmes do servidor chegam até você. Não há nada a fazer.",
+    site,
+    at,
+  };
 }
 
-/** The request that carries the message to an address: some services have a form of their own. */
+/** The request that carries the message to ntfy, Telegram, Slack or any other address: the first three have a form of their own. */
 export function requestOf(
   address: string,
   message: Message,
@@ -49,7 +63,8 @@ function ntfyRequest(url: URL, { state, title, text }: Message) {
   const request = {
     method: "POST",
     headers: {
-      Title: headerWord(title),
+      // A header carries only ASCII, so the title is an encoded word: https://www.rfc-editor.org/rfc/rfc2047
+      Title: `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`,
       Priority: isOver ? "default" : "high",
       Tags: isOver ? "white_check_mark" : "warning",
     },
@@ -58,21 +73,68 @@ function ntfyRequest(url: URL, { state, title, text }: Message) {
   return { url: url.href, request };
 }
 
-/** A header carries only ASCII, so the title is an encoded word: https://www.rfc-editor.org/rfc/rfc2047 */
-function headerWord(text: string): string {
-  return `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
-}
-
 function jsonRequest(url: URL, body: object) {
-  const request = {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  return { url: url.href, request };
+  const headers = { "Content-Type": "application/json" };
+  return { url: url.href, request: { method: "POST", headers, body: JSON.stringify(body) } };
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
 function escapeForSlack(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
+export type RequestOutcome =
+  | { kind: "accepted"; status: number; date: TheirTime | undefined }
+  | { kind: "failed"; reason: string; date: TheirTime | undefined }
+  /** The server is stopping. */
+  | { kind: "interrupted" };
+
+export type Sending = {
+  fetch: typeof fetch;
+  url: string;
+  request: RequestInit;
+  stopped: AbortSignal;
+  maxAnswerMs?: number;
+};
+
+const defaultMaxAnswerMs = 10_000;
+
+/** Sends one request and reads only the head of its answer, so that a long answer costs nothing. It never throws. */
+export async function send(sending: Sending): Promise<RequestOutcome> {
+  const { fetch, request, stopped, maxAnswerMs = defaultMaxAnswerMs } = sending;
+  const { address, headers } = apart(sending.url, request.headers);
+  const deadline = startDeadline(maxAnswerMs, stopped);
+  try {
+    // A redirect could send a secret to another address.
+    const special = { headers, redirect: "manual", signal: deadline.signal } as const;
+    const answer = await fetch(address, { ...request, ...special });
+    void answer.body?.cancel().catch(() => undefined);
+    const { status } = answer;
+    const date = dateOf(answer);
+    return answer.ok
+      ? { kind: "accepted", status, date }
+      : { kind: "failed", reason: `status ${status}`, date };
+  } catch (error) {
+    return stopped.aborted
+      ? { kind: "interrupted" }
+      : { kind: "failed", reason: reasonOf(error), date: undefined };
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** `fetch` refuses an address with a user and a password, which belong into a header. */
+function apart(url: string, given: RequestInit["headers"]): { address: string; headers: Headers } {
+  const address = new URL(url);
+  const headers = new Headers(given);
+  const { username, password } = address;
+  if (username !== "" || password !== "") {
+    // This decodes what it can: `decodeURIComponent` would throw at a password with a percent sign.
+    const pair = `${decode(username)}:${decode(password)}`;
+    headers.set("Authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+  }
+  address.username = "";
+  address.password = "";
+  return { address: address.href, headers };
 }

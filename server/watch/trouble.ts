@@ -1,22 +1,52 @@
-import { type TroubleName, troubles } from "#phrases/troubles.ts";
+import { sql } from "kysely";
+import { type TroubleName, troubles } from "#phrases/alarms.ts";
+import type { Database, Tables } from "#server/store/tables.ts";
 
 /** Something for which the operator must act: an alarm that lasts. */
-export type Trouble = {
-  name: TroubleName;
-  /** What is wrong, in one sentence. */
-  sentence: string;
-  /** The command that mends it, or that says more. */
-  command: string;
-};
+export type Trouble = { name: TroubleName; sentence: string; command: string };
 
-/** The troubles with these names, the most urgent first. A name that only a newer version knows is left out. */
+export type TroubleRow = Tables["troubles"];
+
+/** The troubles with these names, the most urgent first. */
 export function troublesOf(names: ReadonlySet<string>): Trouble[] {
-  return Object.keys(troubles)
-    .filter(isTroubleName)
-    .filter((name) => names.has(name))
-    .map((name) => ({ name, sentence: troubles[name].sentence, command: troubles[name].command }));
+  return troubles
+    .filter(({ alarm }) => names.has(alarm))
+    .map(({ alarm, sentence, command }) => ({ name: alarm, sentence, command }));
 }
 
-export function isTroubleName(name: string): name is TroubleName {
-  return Object.hasOwn(troubles, name);
+/** All troubles that were ever found, each with its newest times. There are as many rows as names of troubles. */
+export function readTroubles(database: Database): Promise<TroubleRow[]> {
+  return database.selectFrom("troubles").selectAll().orderBy("name").execute();
+}
+
+export function lastingIn(rows: readonly TroubleRow[]): TroubleRow[] {
+  return rows.filter(({ over_at }) => over_at === null);
+}
+
+export async function saveTrouble(database: Database, row: TroubleRow): Promise<void> {
+  await database
+    .insertInto("troubles")
+    .values(row)
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+    .execute();
+}
+
+/** Longer than three looks: a server that was killed is replaced by another one within half a minute. */
+const watchMs = 20_000;
+
+/**
+ * Gives the watch to one process, or lets it keep the watch. True for the process that has it: it looks and tells for all.
+ * Two that tell at once, after one was suspended, do no more harm than a second message.
+ */
+export async function takeWatch(database: Database, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("watch")
+    .set({ holder, expires_at: sql<number>`clock_ms() + ${sql.lit(watchMs)}` })
+    .where(sql<boolean>`holder = ${holder} or expires_at <= clock_ms()`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function giveWatchBack(database: Database, holder: string): Promise<void> {
+  await database.updateTable("watch").set({ expires_at: 0 }).where("holder", "=", holder).execute();
 }

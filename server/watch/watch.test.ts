@@ -1,85 +1,151 @@
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
+import type { Database } from "#server/store/tables.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { createNight } from "#tests/support/watch/night.ts";
+import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { parkLead, unparkLeads } from "#tests/support/watch/troubles.ts";
 import { startWatch, watching } from "#tests/support/watch/watching.ts";
 
 const start = 1_000;
 const minute = 60_000;
 const [began, over] = ["began lead-recusado", "over lead-recusado"];
+const [outage, outageOver] = ["began gravacao-parada", "over gravacao-parada"];
 
 test.each(engines)(
-  "on %s a trouble is told once when it begins and once when it is over, and shown in between",
+  "on %s a trouble is told within seconds, once, and its end too",
   async (engine) => {
-    const { database, night, receiver, watch } = await watching(engine);
+    const { database, night, receiver, watch, lines } = await watching(engine);
     await night.pass(minute);
     expect(receiver.told()).toEqual([]);
     await parkLead(database, start);
-    await night.pass(15_000);
+    await night.pass(5_000);
     expect(receiver.told()).toEqual([began]);
     await night.pass(4 * minute);
     expect(receiver.told()).toEqual([began]);
     expect(watch.troubles().map(({ name }) => name)).toEqual(["lead-recusado"]);
     await unparkLeads(database);
-    await night.pass(2 * minute);
+    await night.pass(5_000);
     expect(receiver.told()).toEqual([began, over]);
     expect(watch.troubles()).toEqual([]);
     await night.pass(4 * minute);
     expect(receiver.told()).toHaveLength(2);
+    expect(lines.join("")).toContain('"alarm":"lead-recusado"');
+    expect(lines.join("")).toContain('"alarmOver":"lead-recusado"');
   },
 );
 
-test.each(engines)(
-  "on %s two servers and a restart in the middle send each message once",
-  async (engine) => {
-    const { database, night, receiver, watch, lines } = await watching(engine);
-    const other = startWatch({ database, night, receiver, lines });
-    await parkLead(database, start);
-    await night.pass(2 * minute);
-    await Promise.all([watch.stop(), other.stop()]);
-    startWatch({ database, night, receiver, lines });
-    startWatch({ database, night, receiver, lines });
-    await night.pass(3 * minute);
-    expect(receiver.told()).toEqual([began]);
-    await unparkLeads(database);
-    await night.pass(3 * minute);
-    expect(receiver.told()).toEqual([began, over]);
-  },
-);
-
-test.each(engines)("on %s a trouble that comes and goes is told once", async (engine) => {
-  const { database, night, receiver } = await watching(engine);
-  for (let round = 0; round < 10; round += 1) {
-    await parkLead(database, start);
-    await night.pass(15_000);
-    await unparkLeads(database);
-    await night.pass(30_000);
-  }
-  expect(receiver.told()).toEqual([began]);
-  await night.pass(2 * minute);
-  expect(receiver.told()).toEqual([began, over]);
+test.each(engines)("on %s two servers and a restart send each message once", async (engine) => {
+  const { database, night, receiver, watch, lines } = await watching(engine);
+  const other = startWatch({ database, night, receiver, lines });
   await parkLead(database, start);
   await night.pass(minute);
-  expect(receiver.told()).toEqual([began, over, began]);
+  await Promise.all([watch.stop(), other.stop()]);
+  startWatch({ database, night, receiver, lines });
+  const last = startWatch({ database, night, receiver, lines });
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([began]);
+  expect(last.troubles()).toHaveLength(1);
+  await unparkLeads(database);
+  await night.pass(10_000);
+  expect(receiver.told()).toEqual([began, over]);
+  expect(last.troubles()).toEqual([]);
+});
+
+test.each(engines)("on %s the watch of a killed server goes to another one", async (engine) => {
+  const { database, night, receiver, watch } = await watching(engine);
+  await night.pass(10_000);
+  // What a killed server leaves: it does not give the watch back.
+  await watch.stop();
+  const end = Date.now() + minute;
+  await database.updateTable("watch").set({ holder: "killed", expires_at: end }).execute();
+  startWatch({ database, night, receiver });
+  await parkLead(database, start);
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([]);
+  await database.updateTable("watch").set({ expires_at: Date.now() }).execute();
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual([began]);
 });
 
 test.each(engines)(
-  "on %s a trouble that is back before its end was told goes on without a message",
+  "on %s a trouble that comes and goes has to be calm for a minute",
   async (engine) => {
     const { database, night, receiver } = await watching(engine);
-    await parkLead(database, start);
+    for (let round = 0; round < 10; round += 1) {
+      await parkLead(database, start);
+      await night.pass(15_000);
+      await unparkLeads(database);
+      await night.pass(30_000);
+    }
+    expect(receiver.told()).toEqual([began, over, began]);
     await night.pass(minute);
-    receiver.answer = (response) => response.writeHead(500).end();
+    expect(receiver.told()).toEqual([began, over, began, over]);
+    await night.pass(6 * minute);
+    await parkLead(database, start);
+    await night.pass(5_000);
     await unparkLeads(database);
-    await night.pass(2 * minute);
+    await night.pass(5_000);
+    expect(receiver.told().slice(4)).toEqual([began, over]);
+  },
+);
+
+test("a trouble that is back before its end was told goes on without a message", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  await parkLead(database, start);
+  await night.pass(minute);
+  receiver.answer = (response) => response.writeHead(500).end();
+  await unparkLeads(database);
+  await night.pass(minute);
+  await parkLead(database, start);
+  await night.pass(minute);
+  receiver.received.length = 0;
+  receiver.answer = (response) => response.end();
+  await night.pass(4 * minute);
+  expect(receiver.told()).toEqual([]);
+  await unparkLeads(database);
+  await night.pass(2 * minute);
+  expect(receiver.told()).toEqual([over]);
+});
+
+test("a trouble that was over while no message arrived is not told", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  receiver.answer = (response) => response.writeHead(500).end();
+  await parkLead(database, start);
+  await night.pass(minute);
+  await unparkLeads(database);
+  await night.pass(minute);
+  receiver.received.length = 0;
+  receiver.answer = (response) => response.end();
+  await night.pass(5 * minute);
+  expect(receiver.told()).toEqual([]);
+});
+
+const faults: Record<string, (response: ServerResponse) => void> = {
+  hangs: () => {},
+  "answers 500": (response) => response.writeHead(500).end("an error"),
+  redirects: (response) => response.writeHead(307, { Location: "/elsewhere" }).end(),
+  "ends the connection": (response) => response.destroy(),
+  "sends an endless head": (response) => response.writeHead(102),
+};
+
+test.each(Object.entries(faults))(
+  "a receiver that %s is asked again, more slowly",
+  async (_, fault) => {
+    const { database, night, receiver, watch, lines } = await watching("sqlite", {
+      maxAnswerMs: 500,
+    });
+    receiver.answer = fault;
     await parkLead(database, start);
-    await night.pass(minute);
+    await night.pass(2 * minute);
+    expect(receiver.told()).toEqual([began, began, began, began]);
+    expect(watch.troubles()).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("Não foi possível avisar"))).toHaveLength(1);
     receiver.received.length = 0;
     receiver.answer = (response) => response.end();
-    await night.pass(4 * minute);
-    expect(receiver.told()).toEqual([]);
-    await unparkLeads(database);
-    await night.pass(3 * minute);
-    expect(receiver.told()).toEqual([over]);
+    await night.pass(5 * minute);
+    expect(receiver.told()).toEqual([began]);
   },
 );
 
@@ -97,3 +163,132 @@ test("an answer without an end is not read to its end", async () => {
   expect(receiver.told()).toEqual([began]);
   await closed;
 });
+
+test("a server stops at once while a receiver hangs, and the next one tells", async () => {
+  const { database, night, receiver, watch } = await watching("sqlite", { maxAnswerMs: 600_000 });
+  await parkLead(database, start);
+  const asked = new Promise<void>((resolve) => {
+    receiver.answer = () => resolve();
+  });
+  void night.pass(15_000);
+  await asked;
+  await watch.stop();
+  receiver.received.length = 0;
+  receiver.answer = (response) => response.end();
+  startWatch({ database, night, receiver });
+  await night.pass(15_000);
+  expect(receiver.told()).toEqual([began]);
+});
+
+test("no line of the log holds the address of the receiver", async () => {
+  const { database, night, receiver, lines, watch } = await watching("sqlite");
+  await watch.stop();
+  receiver.answer = (response) => response.writeHead(404).end();
+  await parkLead(database, start);
+  for (const [url, heartbeatUrl] of [
+    [`${receiver.url}/canary`, `${receiver.url}/canary-beat`],
+    ["https://canary.invalid/x", "http://127.0.0.1:1/canary"],
+  ] as const) {
+    const one = startWatch({ database, night, lines }, { alerts: { url, heartbeatUrl } });
+    await night.pass(minute);
+    await one.stop();
+  }
+  expect(lines.join("")).toContain("HEARTBEAT_URL");
+  expect(lines.filter((line) => line.includes("Não foi possível avisar"))).toHaveLength(2);
+  expect(lines.join("")).not.toContain("canary");
+  expect(lines.join("")).not.toContain(new URL(receiver.url).host);
+});
+
+test.each(engines)(
+  "on %s an outage of ActiveCampaign is two messages of two servers",
+  async (engine) => {
+    const { database, fake, signUp, clock, runUntilIdle } = await startDelivering(engine);
+    const night = createNight(clock.now);
+    const receiver = await startReceiver();
+    for (let servers = 0; servers < 2; servers += 1) startWatch({ database, night, receiver });
+    const live = async (ms: number) => {
+      for (const until = night.clock() + ms; night.clock() < until; ) {
+        clock.now = Math.max(clock.now, night.clock());
+        await runUntilIdle();
+        await night.pass(15_000);
+      }
+    };
+    await live(minute);
+    fake.misbehave({ how: "503 with Retry-After" });
+    await signUp({ email: "canary@example.com", receivedAt: clock.now });
+    await live(minute);
+    const name = "activecampaign-nao-aceita";
+    expect(receiver.told()).toEqual([`began ${name}`]);
+    await live(5 * minute);
+    expect(receiver.told()).toHaveLength(1);
+    fake.behave();
+    await live(3 * minute);
+    expect(fake.contacts).toHaveLength(1);
+    expect(receiver.told()).toEqual([`began ${name}`, `over ${name}`]);
+    expect(JSON.stringify(receiver.received)).not.toContain("canary");
+  },
+);
+
+test.each(engines)(
+  "on %s a failing store is told although no table can hold it",
+  async (engine) => {
+    const { database, night, receiver, watch, lines } = await watching(engine);
+    const other = startWatch({ database, night, receiver, lines });
+    await night.pass(minute);
+    await breakStore(database);
+    await night.pass(2 * minute);
+    // Each server tells its own.
+    expect(receiver.told()).toEqual([outage, outage]);
+    for (const { troubles } of [watch, other])
+      expect(troubles().map(({ name }) => name)).toEqual(["gravacao-parada"]);
+    await mendStore(database);
+    await night.pass(5_000);
+    expect(receiver.told()).toEqual([outage, outage, outageOver, outageOver]);
+    expect(watch.troubles()).toEqual([]);
+    const named = lines.filter((line) => line.includes("gravacao-parada"));
+    expect(named.map((line) => /"alarm(Over)?"/.exec(line)?.[0])).toContain('"alarmOver"');
+  },
+);
+
+test("a store that fails while the receiver does too is told when the receiver is back", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  receiver.answer = (response) => response.writeHead(500).end();
+  await breakStore(database);
+  await night.pass(minute);
+  receiver.received.length = 0;
+  receiver.answer = (response) => response.end();
+  await night.pass(3 * minute);
+  expect(receiver.told()).toEqual([outage]);
+});
+
+test("a store without a table of troubles is named once in the log, and all goes on", async () => {
+  const { database, night, receiver, lines } = await watching("sqlite");
+  await database.schema.alterTable("troubles").renameTo("away").execute();
+  await night.pass(3 * minute);
+  expect(lines.filter((line) => line.includes("se há alarmes a avisar"))).toHaveLength(1);
+  await database.schema.alterTable("away").renameTo("troubles").execute();
+  await breakStore(database);
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([outage]);
+});
+
+test("the heartbeat comes once a minute, whatever fails", async () => {
+  const heartbeats = await startReceiver();
+  const alerts = { url: undefined, heartbeatUrl: `${heartbeats.url}/beat` };
+  const { database, night, lines } = await watching("sqlite", { alerts });
+  heartbeats.answer = (response) => response.writeHead(500).end();
+  await breakStore(database);
+  await night.pass(10 * minute);
+  const beats = heartbeats.received.filter(({ path }) => path === "/beat");
+  expect(beats).toHaveLength(11);
+  expect(lines.filter((line) => line.includes("HEARTBEAT_URL"))).toHaveLength(1);
+});
+
+/** From now on each try to write like a sign-up fails. */
+async function breakStore(database: Database): Promise<void> {
+  await database.schema.alterTable("readiness").renameTo("broken").execute();
+}
+
+async function mendStore(database: Database): Promise<void> {
+  await database.schema.alterTable("broken").renameTo("readiness").execute();
+}

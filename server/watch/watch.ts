@@ -1,89 +1,308 @@
+import { randomUUID } from "node:crypto";
+import type { EventPlan } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import { hourMs } from "#event/time-zone.ts";
+import { alarms, overOf, type TroubleName, type TroubleWords, troubles } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
+import { type AlertSettings, isOnThisMachine } from "#server/config.ts";
+import type { Context } from "#server/context.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
+import { tryStoring } from "#server/store/connection/durability.ts";
+import { readClock } from "#server/store/connection/open-database.ts";
+import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
-import type { Sleep } from "#server/waiting.ts";
-import { createComparedClocks } from "./compared-clocks.ts";
-import type { StoreDeps } from "./find-in-store.ts";
-import { createMachineLook, type MachineDeps } from "./find-on-machine.ts";
-import { createHeartbeat, heartbeatEveryMs } from "./heartbeat.ts";
-import { type Known, lastingIn } from "./keep-found.ts";
-import { createLook } from "./look.ts";
-import { createSendRequest, type SendRequest } from "./send-request.ts";
-import { createTeller, type Teller } from "./teller.ts";
-import { type Trouble, troublesOf } from "./trouble.ts";
-import { openWays } from "./ways.ts";
+import { readCertificateEnd } from "./certificate.ts";
+import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
+import { type ComparedClocks, createComparedClocks } from "./clocks.ts";
+import { requestOf, send, troubleMessage } from "./message.ts";
+import {
+  giveWatchBack,
+  lastingIn,
+  readTroubles,
+  saveTrouble,
+  type Trouble,
+  type TroubleRow,
+  takeWatch,
+  troublesOf,
+} from "./trouble.ts";
 
-/** Where the operator is told of troubles, and the address that notices when this server stops. */
-export type AlertSettings = {
-  url: string | undefined;
-  heartbeatUrl: string | undefined;
-  /** The e-mail of the operator's own contact at ActiveCampaign. */
-  email: string | undefined;
+export type WatchDeps = {
+  database: Database;
+  /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
+  signUpDatabase: Database;
+  log: Log;
+  clock: () => number;
+  steadyClock: () => number;
+  event: EventPlan;
+  override: () => Override | undefined;
+  site: string;
+  alerts: AlertSettings;
+  delivers: boolean;
+  diskFreeShare: () => Promise<number>;
+  /** When the certificate of the public address ends; undefined if it cannot be asked. */
+  certificateEnd: (stopped: AbortSignal) => Promise<number | undefined>;
+  /** The clock of a store that has its own, as Postgres has. */
+  storeClock: (() => Promise<number>) | undefined;
+  fetch: typeof fetch;
+  maxAnswerMs?: number;
 };
-
-export type WatchDeps = StoreDeps &
-  MachineDeps & {
-    steadyClock: () => number;
-    signUpDatabase: Database;
-    log: Log;
-    site: string;
-    alerts: AlertSettings;
-    activeCampaign: ActiveCampaignSettings | undefined;
-    /** Whether the store has a clock of its own, as Postgres has. */
-    storeHasClock: boolean;
-    fetch: typeof fetch;
-    maxAnswerMs?: number;
-    /** Waits between two requests to ActiveCampaign. */
-    sleep: Sleep;
-  };
 
 export type Watch = {
-  /** The troubles of all processes of this store that are not over, the most urgent first. */
+  /** The troubles that are not over, the most urgent first. */
   troubles(): readonly Trouble[];
   jobs: Job[];
+  /** Lets another process have the watch at once. To be called after the jobs have stopped. */
+  stop(): Promise<void>;
 };
 
-const everyMs = 15_000;
+/** The watch with all that it needs of this machine. */
+export function openWatch(
+  context: Context,
+  signUpDatabase: Database,
+  override: () => Override | undefined,
+): Watch {
+  const { config, database } = context;
+  const { store, siteUrl, activeCampaign, alerts } = config;
+  // Of a Postgres the disk cannot be seen from here.
+  const folder = store.kind === "sqlite" ? store.folder : import.meta.dirname;
+  const isPublic = siteUrl.startsWith("https:") && !isOnThisMachine(siteUrl);
+  return createWatch({
+    ...context,
+    signUpDatabase,
+    override,
+    alerts,
+    site: siteUrl,
+    delivers: activeCampaign !== undefined,
+    storeClock: store.kind === "postgres" ? () => readClock(database) : undefined,
+    diskFreeShare: () => diskFreeShare(folder),
+    certificateEnd: async (stopped) =>
+      isPublic ? readCertificateEnd(siteUrl, stopped) : Number.POSITIVE_INFINITY,
+    steadyClock: () => performance.now(),
+    fetch,
+  });
+}
+
+const everyMs = 5_000;
 /** A server that has just started must first answer waiting visitors. */
 const firstAfterMs = 5_000;
+const heartbeatEveryMs = 60_000;
 
-/** Finds troubles, and tells the operator about each when it begins and when it is over. */
+/**
+ * Finds troubles, and tells the operator of each when it begins and when it is over. The process that has the watch looks
+ * and tells for all. While the store fails, nothing can be shared: each process tells of that itself, from its memory.
+ */
 export function createWatch(deps: WatchDeps): Watch {
-  const { alerts, log } = deps;
-  const known: Known = { rows: [], found: new Set(), outage: undefined, goodSince: undefined };
+  const { database, signUpDatabase, log, steadyClock, storeClock } = deps;
+  const holder = randomUUID();
   const clocks = createComparedClocks(deps);
-  const sendFrom = (source: string): SendRequest =>
-    createSendRequest({ ...deps, noteDate: (theirs, at) => clocks.noteDate(source, theirs, at) });
-  const ways = openWays({ ...deps, sendRequest: sendFrom("message") });
-  const teller = createTeller({ ...deps, ways });
-  const machine = createMachineLook(deps);
-  const look = createLook({ ...deps, clocks, findOnMachine: machine.find }, known);
-  const lookAndTell = async (stopped: AbortSignal) => {
-    await look();
-    // The store may have failed since the look. The next look notices that.
-    await tell(teller, known, stopped).catch((error) =>
-      log.warn({ error }, logLines.troublesNotRead),
+  const settle = createSettle(deps);
+  const teller = createTeller(deps, clocks);
+  let rows: readonly TroubleRow[] = [];
+  let outage: TroubleRow | undefined;
+  let foundHere: readonly string[] = [];
+  const certificate = createCertificate(deps);
+  let isReadable = true;
+
+  async function look(stopped: AbortSignal): Promise<void> {
+    const failure = await tryStoring(signUpDatabase).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
     );
-  };
-  const jobs: Job[] = [
-    { name: "watch", everyMs, firstAfterMs, run: lookAndTell },
-    machine.askForCertificate,
-  ];
-  if (alerts.heartbeatUrl !== undefined) {
-    const heartbeat = { url: alerts.heartbeatUrl, sendRequest: sendFrom("heartbeat"), log };
-    const run = createHeartbeat(heartbeat);
-    jobs.push({ name: "heartbeat", everyMs: heartbeatEveryMs, run });
+    const { storeDown } = alarms;
+    outage = settle(outage, storeDown, { isFound: failure !== undefined, details: failure });
+    const here = await runChecks(machineChecks, see());
+    foundHere = [...here].flatMap(([name, isFound]) => (isFound ? name : []));
+    const keep = async (row: TroubleRow) => {
+      outage = row;
+    };
+    if (outage !== undefined) await teller.tell(outage, storeDown, keep, stopped);
+    if (failure !== undefined) return;
+    try {
+      await lookInStore(here, stopped);
+      isReadable = true;
+    } catch (error) {
+      // The store may have failed since it was tried. The next look notices that.
+      if (isReadable) log.warn({ error }, logLines.troublesNotRead);
+      isReadable = false;
+    }
   }
+
+  async function lookInStore(here: Answers, stopped: AbortSignal): Promise<void> {
+    if (storeClock !== undefined) {
+      const askedAt = steadyClock();
+      const time = await storeClock();
+      clocks.note("store", { earliest: time, latest: time }, askedAt);
+    }
+    const hasWatch = await takeWatch(database, holder);
+    rows = await readTroubles(database);
+    if (!hasWatch) return;
+    const answers = new Map([...here, ...(await runChecks(storeChecks, see()))]);
+    for (const words of troubles) {
+      const row = rows.find(({ name }) => name === words.alarm);
+      const settled = settle(row, words, { isFound: answers.get(words.alarm) });
+      if (settled !== undefined && settled !== row) await saveTrouble(database, settled);
+    }
+    rows = await readTroubles(database);
+    for (const words of troubles) {
+      const row = rows.find(({ name }) => name === words.alarm);
+      const keep = (told: TroubleRow) => saveTrouble(database, told);
+      if (row !== undefined) await teller.tell(row, words, keep, stopped);
+    }
+  }
+
+  function see(): Sight {
+    const lasting = new Set(lastingIn(rows).map(({ name }) => name));
+    const { override, clock } = deps;
+    const now = clock();
+    const [isClockOff, certificateEnd] = [clocks.isOff(), certificate.end()];
+    return { ...deps, now, override: override(), certificateEnd, isClockOff, lasting };
+  }
+
+  const watch = { name: "watch", everyMs, firstAfterMs, run: look };
   return {
-    troubles: () => troublesOf(new Set([...lastingIn(known.rows), ...known.found])),
-    jobs,
+    jobs: [watch, certificate.job, ...heartbeats(deps, clocks)],
+    troubles() {
+      const lasting = lastingIn(outage === undefined ? rows : [...rows, outage]);
+      return troublesOf(new Set([...lasting.map(({ name }) => name), ...foundHere]));
+    },
+    async stop() {
+      // While the store fails, the watch ends by itself after some seconds.
+      await giveWatchBack(database, holder).catch(() => undefined);
+    },
   };
 }
 
-/** While the store fails, each process tells so from its memory. */
-async function tell(teller: Teller, { outage, rows }: Known, stopped: AbortSignal): Promise<void> {
-  if (outage === undefined) return teller.tellStored(rows, stopped);
-  if (!outage.isTold) outage.isTold = await teller.tellOutage(outage.at, stopped);
+type Answers = ReadonlyMap<TroubleName, boolean | undefined>;
+
+async function runChecks(checks: readonly Check[], sight: Sight): Promise<Answers> {
+  const answers = new Map<TroubleName, boolean | undefined>();
+  for (const { name, find } of checks) answers.set(name, await find(sight, answers));
+  return answers;
+}
+
+/** A trouble that begins again so soon after its end comes and goes. */
+const soonMs = 300_000;
+/** A trouble that comes and goes is over when it was not found for this long. */
+const calmMs = 60_000;
+
+type Settle = (
+  row: TroubleRow | undefined,
+  words: TroubleWords,
+  look: { isFound: boolean | undefined; details?: object | undefined },
+) => TroubleRow | undefined;
+
+/**
+ * Returns a function that begins and ends troubles. A trouble is over at the first look that does not find it. One that
+ * comes and goes has to be calm first, so that it does not fill the operator's phone.
+ */
+function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
+  const foundAt = new Map<string, number>();
+  const endedAt = new Map<string, number>();
+  const restless = new Set<string>();
+  return (row, words, { isFound, details }) => {
+    const { alarm: name, message } = words;
+    const isLasting = row !== undefined && row.over_at === null;
+    const now = steadyClock();
+    if (isFound === true) foundAt.set(name, now);
+    if (isFound === true && !isLasting) {
+      if (now - (endedAt.get(name) ?? -Infinity) < soonMs) restless.add(name);
+      else restless.delete(name);
+      log.error({ alarm: name, ...details }, message);
+      // If the operator was not told of its end, it has never ended.
+      const began = row?.told === 1 ? row.began_at : clock();
+      return { name, began_at: began, over_at: null, told: row?.told ?? 0 };
+    }
+    const isCalm = !restless.has(name) || now - (foundAt.get(name) ?? -Infinity) >= calmMs;
+    if (isFound === false && isLasting && isCalm) {
+      endedAt.set(name, now);
+      const { alarmOver, message: over } = overOf(words);
+      log.info({ alarmOver }, over);
+      return { ...row, over_at: clock() };
+    }
+    return row;
+  };
+}
+
+type Teller = {
+  /** Tells what the operator does not know of a trouble, and then keeps its row as it is after that. */
+  tell(
+    row: TroubleRow,
+    words: TroubleWords,
+    keep: (row: TroubleRow) => Promise<void>,
+    stopped: AbortSignal,
+  ): Promise<void>;
+};
+
+/** After a failure the next message waits 15, 30, 60 … 300 s. */
+const firstWaitMs = 15_000;
+const maxWaitMs = 300_000;
+
+function createTeller(deps: WatchDeps, clocks: ComparedClocks): Teller {
+  const { alerts, site, log, steadyClock } = deps;
+  const { url: address } = alerts;
+  let failures = 0;
+  let nextAt = -Infinity;
+  function rest() {
+    nextAt = steadyClock() + Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
+    failures += 1;
+  }
+  return {
+    async tell(row, words, keep, stopped) {
+      const state = row.over_at === null ? "began" : "over";
+      // An end is told only if the beginning was, and a beginning only until the end.
+      if ((state === "began") === (row.told === 1)) return;
+      if (address === undefined || stopped.aborted || steadyClock() < nextAt) return;
+      const at = row.over_at ?? row.began_at;
+      const message = troubleMessage(words, { state, at, site });
+      const askedAt = steadyClock();
+      const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
+      if (outcome.kind === "interrupted") return;
+      if (outcome.date !== undefined) clocks.note("message", outcome.date, askedAt);
+      const trouble = row.name;
+      if (outcome.kind === "failed") {
+        const reasons = [outcome.reason];
+        if (failures === 0) log.warn({ trouble, state, reasons }, logLines.messageNotSent);
+        return rest();
+      }
+      log.info({ trouble, state }, logLines.messageSent);
+      await keep({ ...row, told: state === "began" ? 1 : 0 }).catch((error: unknown) => {
+        // Otherwise the same message would be sent again at each look.
+        rest();
+        throw error;
+      });
+      failures = 0;
+    },
+  };
+}
+
+/** Asks for the certificate in a job of its own, because an address that does not answer takes long. */
+function createCertificate({ certificateEnd }: WatchDeps) {
+  let end: number | undefined;
+  const job: Job = {
+    name: "certificate",
+    everyMs: hourMs,
+    async run(stopped) {
+      end = (await certificateEnd(stopped)) ?? end;
+    },
+  };
+  return { job, end: () => end };
+}
+
+/** Sends a request to an address, so that the service behind it notices when this server stops. */
+function heartbeats(deps: WatchDeps, clocks: ComparedClocks): Job[] {
+  const { log, steadyClock, alerts } = deps;
+  const { heartbeatUrl: url } = alerts;
+  if (url === undefined) return [];
+  let isHeard = true;
+  const run: Job["run"] = async (stopped) => {
+    const askedAt = steadyClock();
+    const outcome = await send({ ...deps, url, request: { method: "GET" }, stopped });
+    if (outcome.kind === "failed" && isHeard)
+      log.warn({ reason: outcome.reason }, logLines.heartbeatFailed);
+    isHeard = outcome.kind === "accepted";
+    if (outcome.kind !== "interrupted" && outcome.date !== undefined)
+      clocks.note("heartbeat", outcome.date, askedAt);
+  };
+  return [{ name: "heartbeat", everyMs: heartbeatEveryMs, run }];
 }

@@ -1,8 +1,6 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
-import { alert } from "#server/commands/alert.ts";
 import { backup } from "#server/commands/backup/backup.ts";
-import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
@@ -15,11 +13,13 @@ import { release } from "#server/commands/release.ts";
 import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
+import { doctor } from "#server/doctor/doctor.ts";
 import { phase, preview } from "#server/event/command.ts";
 import { report } from "#server/figures/report.ts";
 import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
+import { alert } from "#server/watch/command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

@@ -1,6 +1,6 @@
 import type { EventPlan } from "#event/edition.ts";
-import type { Dns } from "#server/commands/doctor/email-domain/look-up.ts";
 import type { Config } from "#server/config.ts";
+import type { Dns } from "#server/doctor/email-domain.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Sleep } from "#server/waiting.ts";

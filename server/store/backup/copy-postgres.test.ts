@@ -107,9 +107,7 @@ async function insertPairs(database: Database, from: number, to: number): Promis
   await sql`with numbers as (select generate_series(${from}::int, ${to}::int)::text as n),
     first as (insert into submissions (name, email, whatsapp, email_key, surface, received_at)
       select 'x', n || '@example.com', '', n || '@example.com', 'popup', 1 from numbers)
-    insert into troubles (name, began_at, seen_at, telling_until) select n, 1, 1, 1 from numbers`.execute(
-    database,
-  );
+    insert into troubles (name, began_at, told) select n, 1, 1 from numbers`.execute(database);
 }
 
 async function tablesOf(database: Database): Promise<string[]> {

@@ -29,6 +29,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   panel_keys: true,
   deeds: true,
   troubles: true,
+  watch: true,
   readiness: true,
 };
 export const copiedTables: readonly string[] = Object.keys(tables);

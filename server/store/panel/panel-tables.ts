@@ -23,15 +23,14 @@ export type DeedsTable = {
   detail: string | null;
 };
 
-/** Each trouble that the server has found: when it began and ended, and when the operator was told. */
+/** Each trouble that a server has found: when it began and ended. */
 export type TroublesTable = {
   name: string;
   began_at: number;
-  /** When a process has found the trouble last. */
-  seen_at: number;
   over_at: number | null;
-  told_began_at: number | null;
-  told_over_at: number | null;
-  /** Until this time one process is sending a message about the trouble, so that no other process sends it too. */
-  telling_until: number;
+  /** 1 while the operator believes that the trouble lasts: its beginning was told, and its end not yet. */
+  told: number;
 };
+
+/** One row: the process that looks for troubles, until when. */
+export type WatchTable = { holder: string | null; expires_at: number };

@@ -21,7 +21,6 @@ export const blankSettings = {
   EMAIL_DOMAIN: "",
   ALERT_URL: "",
   HEARTBEAT_URL: "",
-  ALERT_EMAIL: "",
   AWS_ACCESS_KEY_ID: "",
   AWS_SECRET_ACCESS_KEY: "",
   AWS_REGION: "",

@@ -1,8 +1,6 @@
-import { doctor } from "#phrases/doctor/doctor.ts";
-import { emailDomain as phrases } from "#phrases/doctor/email-domain.ts";
-import { checkEmailDomain } from "#server/commands/doctor/email-domain/check-email-domain.ts";
+import { checkEmailDomain } from "#server/doctor/email-domain.ts";
 import { type FakeName, type FakeZone, startFakeDns } from "#tests/support/machine/fake-dns.ts";
-import { createOperator, settingsOf } from "./operator.ts";
+import { settingsOf } from "./operator.ts";
 
 export const domain = "example.com";
 
@@ -27,29 +25,15 @@ export const fine: FakeZone = {
   "_dmarc.example.com": { txt: ["v=DMARC1; p=none"] },
 };
 
-/** The lines about the domain that the whole command prints with this DNS. */
-export async function doctorAbout(zone: FakeZone): Promise<string[]> {
-  const { createDns } = await startFakeDns(zone);
-  const { run, store } = await createOperator();
-  const readConfig = () => settingsOf(store, { EMAIL_DOMAIN: domain });
-  return linesAboutDomain((await run(["doctor"], { readConfig, createDns })).out);
-}
-
 /** What doctor finds with EMAIL_DOMAIN and this DNS: its lines about the domain, each with its advice. */
 export async function findingsAbout(zone: FakeZone, setting: string = domain): Promise<string[]> {
   const { createDns } = await startFakeDns(zone);
   const read = settingsOf({ kind: "sqlite", folder: "none" }, { EMAIL_DOMAIN: setting });
   if (read.kind !== "config") throw new Error(JSON.stringify(read));
   const lines: string[] = [];
-  for await (const { level, subject, text, todo } of checkEmailDomain({ createDns }, read.config))
-    lines.push(`${doctor.levels[level]} ${subject}: ${text}${todo ? ` → ${todo}` : ""}`);
+  for await (const finding of checkEmailDomain({ createDns }, read.config)) {
+    const advice = finding.level === "ok" ? "" : ` → ${finding.todo}`;
+    lines.push(`${finding.level} ${finding.title}: ${finding.text}${advice}`);
+  }
   return lines;
-}
-
-export function linesAboutDomain(out: string): string[] {
-  const subjects = Object.values(phrases.subjects).join("|");
-  const lines = out.matchAll(new RegExp(`^(\\w+) +((?:${subjects}): .*)(?:\n +(→ .*))?`, "gm"));
-  return [...lines].map(([, level, text, advice]) =>
-    [level, text, advice].filter(Boolean).join(" "),
-  );
 }

@@ -40,15 +40,13 @@ export function startWatch(
     database,
     signUpDatabase: database,
     ...night,
-    storeClock: () => Promise.resolve(night.clock()),
-    storeHasClock: false,
+    storeClock: undefined,
     event: eventPlan,
     override: () => undefined,
     delivers: true,
     log,
     site: "https://example.com",
-    alerts: { url: receiver?.url, heartbeatUrl: undefined, email: undefined },
-    activeCampaign: undefined,
+    alerts: { url: receiver?.url, heartbeatUrl: undefined },
     diskFreeShare: () => Promise.resolve(0.5),
     certificateEnd: () => Promise.resolve(undefined),
     fetch,
@@ -62,6 +60,7 @@ export function startWatch(
   onTestFinished(jobs.stop);
   const stop = async () => {
     await jobs.stop();
+    await watch.stop();
     night.loops -= loops;
   };
   return { troubles: watch.troubles, stop };

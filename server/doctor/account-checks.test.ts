@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+
+test("doctor compares this machine's clock with ActiveCampaign's", async () => {
+  const { run, clock } = await createOperatorWithActiveCampaign();
+  clock.now = Date.now();
+  expect((await run(["doctor", "--all"])).out).toMatch(
+    /^ok +relógio: .* e o do ActiveCampaign diferem em \d,\d s\.$/m,
+  );
+  clock.now = Date.now() + 120_000;
+  expect((await run(["doctor", "--all"])).out).toMatch(
+    /^falha +relógio: .* e o do ActiveCampaign diferem em 1\d\d,\d s\.$/m,
+  );
+});
+
+test("a refused key, a missing list or tag, and a lost connection are reported", async () => {
+  const { run, fake } = await createOperatorWithActiveCampaign("sqlite", {
+    tags: ["black friday"],
+    lists: [],
+  });
+  const { out } = await run(["doctor", "--all"]);
+  expect(out).toContain("falha  ActiveCampaign: A lista 2 não existe.\n");
+  expect(out).toMatch(/^aviso {2}ActiveCampaign: A tag "black" ainda não existe/m);
+  expect(out).toMatch(
+    /^aviso {2}ActiveCampaign: A tag "next", de quem quer saber da próxima aula, ainda não existe.*\n.*ACTIVECAMPAIGN_NEXT_TAGS/m,
+  );
+  fake.misbehave({ how: "403" });
+  const refused = (await run(["doctor", "--all"])).out;
+  expect(refused).toContain(
+    "falha  ActiveCampaign: O ActiveCampaign recusa a chave (status 403).\n",
+  );
+  expect(refused).not.toContain("A lista 2");
+  fake.behave();
+  await fake.stop();
+  expect((await run(["doctor", "--all"])).out).toMatch(
+    /^falha {2}ActiveCampaign: .*\(ECONNREFUSED\)/m,
+  );
+});
+
+test("doctor finds a tag that is beyond the first page of tags", async () => {
+  const tags = Array.from({ length: 130 }, (_, index) => `black ${index}`);
+  const { run } = await createOperatorWithActiveCampaign("sqlite", {
+    tags: [...tags, "black", "new"],
+  });
+  expect((await run(["doctor", "--all"])).out).toContain('A tag "black" existe.');
+});

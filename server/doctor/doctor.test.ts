@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { editionAt } from "#event/edition.ts";
+import { readConfig as readSettings } from "#server/config.ts";
+import { savePhase } from "#server/event/choices.ts";
+import { placeholders } from "#server/placeholders.ts";
+import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { saveTrouble } from "#server/watch/trouble.ts";
+import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
+import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+test.each(engines)("on %s nothing fails when the launch is ready", async (engine) => {
+  const { run, startServer, fake, clock } = await createOperatorWithActiveCampaign(engine);
+  // The test's clock gets the real time, because the fake ActiveCampaign sends the real time in its Date header.
+  clock.now = Date.now();
+  const endServer = await startServer();
+  const { code, out, err } = await run(["doctor", "--all"], await withBuiltSite());
+  // This repository's own content/links.ts may still have samples, which the owner replaces.
+  const hasSamples = placeholders(links).length > 0;
+  expect(subjectsAt("fail", out)).toEqual(hasSamples ? ["exemplos"] : []);
+  expect({ code, err: err !== "" }).toEqual({ code: hasSamples ? 1 : 0, err: hasSamples });
+  const fine = [
+    "configurações",
+    "banco de dados",
+    "gravação",
+    "queda de energia",
+    "relógio",
+    "servidor",
+    "entregas",
+    "fontes",
+  ];
+  expect(subjectsAt("ok", out)).toEqual(expect.arrayContaining(fine));
+  expect(out).toContain('A tag "black" existe.');
+  expect(out).toContain('A tag "next", de quem quer saber da próxima aula, existe.');
+  expect(out).toContain('A lista 2 é "List 2".');
+  expect(fake.requests.every(({ method }) => method === "GET")).toBe(true);
+  await endServer();
+  const afterwards = await run(["doctor", "--all"], await withBuiltSite());
+  expect(subjectsAt("warn", afterwards.out)).toContain("servidor");
+});
+
+test("doctor names mistakes in the settings, and still checks the site", async () => {
+  const { run, store } = await createOperator();
+  const readConfig = () => settingsOf(store, { PORT: "abc", ACTIVECAMPAIGN_LIST: "x" });
+  const { code, out, err } = await run(["doctor"], { readConfig, ...(await withBuiltSite()) });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: "Resolva cada linha que começa com falha e rode doctor de novo.\n",
+  });
+  expect(out).toMatch(/^falha {2}configurações: PORT é "abc"/m);
+  expect(out).toMatch(/^falha {2}configurações: ACTIVECAMPAIGN_LIST é "x"/m);
+  expect(out).toMatch(/\n\nok: \d+, aviso: \d+, falha: \d+\n$/);
+  expect(subjectsAt("ok", out)).toContain("página");
+});
+
+test.each(engines)(
+  "on %s doctor tells what was decided about the event by hand",
+  async (engine) => {
+    const { run, use } = await createOperator(engine);
+    const now = Date.now();
+    const { year } = editionAt(launch.event, now);
+    await use((database) => savePhase(database, { edition: year, phase: "cancelled", now }));
+    const doctor = async () =>
+      (await run(["doctor", "--all"], { clock: () => now, ...(await withBuiltSite()) })).out;
+    expect(await doctor()).toMatch(
+      /^aviso {2}momento: cancelled – a página diz que a aula foi cancelada\. Escolhido à mão em .*\n.*phase auto$/m,
+    );
+  },
+);
+
+test("a store that cannot be opened fails, and the site is still checked", async () => {
+  const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
+  const { code, out } = await nowhere.run(["doctor"], await withBuiltSite());
+  expect(code).toBe(1);
+  expect(out).toMatch(/^falha {2}banco de dados: .*\/dev\/null\/data/m);
+  const afterStore = out.slice(out.indexOf("banco de dados:"));
+  expect(subjectsAt("ok", afterStore).length).toBeGreaterThan(0);
+});
+
+test("an unencrypted way to a Postgres that does not answer is a warning", async () => {
+  const { run } = await createOperator();
+  const DATABASE_URL = "postgres://leads:secret@db.invalid/leads";
+  const readConfig = () => readSettings({ DATABASE_URL });
+  const { out } = await run(["doctor"], { readConfig, ...(await withBuiltSite()) });
+  expect(subjectsAt("warn", out)).toContain("DATABASE_URL");
+  expect(out).not.toContain("secret");
+});
+
+test("doctor lists the alarms that last: since when, and the command", async () => {
+  const { run, use } = await createOperator();
+  expect((await run(["doctor"])).out).toContain("ok     alarmes: Nenhum alarme agora.\n");
+  const began_at = Date.parse("2026-11-11T23:05:00Z");
+  const row = { began_at, over_at: null, told: 1 };
+  await use(async (database) => {
+    await saveTrouble(database, { ...row, name: "sem-inscricoes", over_at: began_at + 1 });
+    await saveTrouble(database, { ...row, name: "lead-recusado" });
+    await saveTrouble(database, { ...row, name: "grupos-cheios" });
+  });
+  const { out } = await run(["doctor"]);
+  const lines = out.match(/^\w+ +alarmes: .*\n.*$/gm);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^falha {2}alarmes: Desde 11\/11\/2026 20:05:00 \(-03:00\): Nenhum grupo/,
+    ),
+    expect.stringMatching(/^aviso {2}alarmes: Desde .*O ActiveCampaign recusou leads/),
+  ]);
+  expect(lines?.[0]).toMatch(/→ npm run leads -- groups add <link>$/);
+});
+
+test("while the class is on, only what must be done now is shown", async () => {
+  const { run, use } = await createOperator();
+  const { start } = editionAt(launch.event, Date.parse("2026-11-01T12:00:00Z"));
+  const options = { clock: () => start, databaseClock: async () => start };
+  const doctor = async (...words: string[]) =>
+    (await run(["doctor", ...words], { ...options, ...(await withBuiltSite()) })).out;
+  await use((database) => pauseDeliveries(database, start));
+  const out = await doctor();
+  const levels = [...out.matchAll(/^(ok|aviso|falha) /gm)].map(([, level]) => level);
+  expect(levels).toEqual(levels.toSorted().toReversed());
+  expect(levels).not.toContain("ok");
+  expect(subjectsAt("warn", out)).toContain("entregas");
+  for (const title of ["ano", "imagens", "formulário da página", "oferta"])
+    expect(subjectsAt("warn", out)).not.toContain(title);
+  expect(out).toMatch(/ --all\nok: \d+, aviso: \d+, falha: \d+\n$/);
+  const all = await doctor("--all");
+  expect(subjectsAt("warn", all)).toContain("oferta");
+  expect(all.slice(all.lastIndexOf("ok:"))).toBe(out.slice(out.lastIndexOf("ok:")));
+  // The day before, nothing is left out.
+  const early = { clock: () => start - 24 * 3_600_000, ...(await withBuiltSite()) };
+  expect(subjectsAt("warn", (await run(["doctor"], early)).out)).toContain("oferta");
+});

@@ -1,0 +1,245 @@
+import { lutimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { EventPlan } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import { builtSite, publishedSite } from "#tests/support/built/built-site.ts";
+import { frozenLaunch as launch, frozenLinks as links } from "#tests/support/frozen-content.ts";
+import { type Check, runChecks, type TitledFinding } from "./check.ts";
+import { type Content, contentChecks, pageChecks } from "./site-checks.ts";
+
+const start = Date.parse("2026-11-11T20:00:00-03:00");
+const dayMs = 24 * 60 * 60_000;
+const end = start + launch.event.durationMinutes * 60_000;
+const pinned: EventPlan = { ...launch.event, year: 2026 };
+const next: EventPlan = { ...launch.event, year: "next" };
+const url = "https://example.com";
+
+test.each([
+  ["180 days before", pinned, start - 180 * dayMs, "ok"],
+  ["181 days before", pinned, start - 181 * dayMs, "warn"],
+  ["just before the end", pinned, end - 1, "ok"],
+  ["at the end", pinned, end, "ok"],
+  ["a week after the end", pinned, end + 7 * dayMs, "fail"],
+  ["at the end", next, end, "ok"],
+  ["a week after the end", next, end + 7 * dayMs, "warn"],
+] as const)("%s, the date of %o is as the level says", async (_, event, now, level) => {
+  expect(await levels(ofEvent(event, now))).toContain(`${level} evento`);
+});
+
+test("the date is written in words and as an instant, with the days until it", async () => {
+  expect(await texts(ofEvent(pinned, start - 12 * dayMs))).toContain(
+    "A página anuncia a edição de 2026: quarta-feira, 11 de novembro de 2026, às 20h (horário de Brasília), ou seja, 11/11/2026 20:00:00 (-03:00), daqui a 12 dias.",
+  );
+});
+
+test.each([
+  [45, "daqui a 2 dias."],
+  [44, "amanhã."],
+  [21, "amanhã."],
+  [20, "hoje."],
+])("%i hours before the event, the days are counted by midnights", async (hours, days) => {
+  const found = await texts(ofEvent(pinned, start - hours * 60 * 60_000));
+  expect(found[1]).toMatch(new RegExp(`, ${days}$`));
+});
+
+test("the next year is a warning until the year is pinned", async () => {
+  expect(await levels(ofEvent(next, start - dayMs))).toContain("warn ano");
+  expect(await levels(ofEvent(pinned, start - dayMs))).toContain("ok ano");
+});
+
+test("without an answer of the store the operator's choices are left out", async () => {
+  const found = await levels(ofEvent(pinned, start));
+  expect(found.slice(1, 4)).toEqual(["ok evento", "ok ano", "fail exemplos"]);
+});
+
+test("an event that follows the clock is ok, with its phase", async () => {
+  expect(await texts(ofEvent(pinned, start, { override: undefined }))).toContain(
+    "live – a página diz que a aula está ao vivo, e mostra a entrada (pelo relógio).",
+  );
+});
+
+test("a phase by hand is a warning that says since when and until when", async () => {
+  const stored = chosen({ phase: { name: "waiting", since: start } });
+  expect(await findings(contentChecks, ofEvent(pinned, start + 60_000, stored))).toContainEqual({
+    level: "warn",
+    title: "momento",
+    canWait: false,
+    text: "waiting – a página diz que a aula começa em alguns minutos. Escolhido à mão em 11/11/2026 20:00:00 (-03:00). Acaba sozinho em 12/11/2026 08:00:00 (-03:00).",
+    todo: "Para voltar ao relógio: npm run leads -- phase auto",
+  });
+  expect(await levels(ofEvent(pinned, start + dayMs, stored))).toContain("ok momento");
+});
+
+test("a moved date is a warning with both dates, and it is announced", async () => {
+  const content = ofEvent(pinned, start, chosen({ movedTo: start + dayMs }));
+  expect((await texts(content))[1]).toContain("12/11/2026 20:00:00 (-03:00), amanhã.");
+  expect(await findings(contentChecks, content)).toContainEqual({
+    level: "warn",
+    title: "data mudada",
+    canWait: false,
+    text: "A data foi mudada à mão para quinta-feira, 12/11/2026 20:00:00 (-03:00). Em content/launch.ts: quarta-feira, 11/11/2026 20:00:00 (-03:00).",
+    todo: "Para voltar à data de content/launch.ts: npm run leads -- phase moved back",
+  });
+});
+
+test("a wrong time zone fails by name, and the time of the event is left out", async () => {
+  const event = { ...launch.event, timeZone: "Brasil/Brasília" };
+  const wrong = contentOf({ launch: { ...launch, event } });
+  expect((await texts(wrong))[0]).toMatch(
+    /^content\/launch\.ts: "event\.timeZone" é "Brasil\/Brasília"/,
+  );
+  expect((await levels(wrong)).join()).not.toContain("evento");
+});
+
+test.each([
+  ["doorsMinutes", { doorsMinutes: 1_441 }],
+  ["durationMinutes", { durationMinutes: 0 }],
+  ["day", { day: 31 }],
+  ["replay", { replay: { address: "https://video.example/x", days: 8 } }],
+] as const)("a wrong value of %s fails by name", async (name, wrong) => {
+  const event = { ...launch.event, ...wrong };
+  const [first] = await findings(contentChecks, contentOf({ launch: { ...launch, event } }));
+  expect(first).toMatchObject({ level: "fail", text: expect.stringContaining(`"event.${name}"`) });
+});
+
+test("a link that is still a sample fails by name, and real links are ok", async () => {
+  const real = {
+    ...links,
+    checkout: "https://pay.example.com",
+    live: "https://class.example.com",
+    group: "https://chat.example.com",
+    supportPhone: "5511987654321",
+    supportEmail: "a@example.com",
+    company: { name: "Real", cnpj: "11.222.333/0001-81" },
+    videos: { one: "dQw4w9WgXcQ" },
+  };
+  expect(await levels(contentOf({ links: real }))).toContain("ok exemplos");
+  const sample = { ...real, checkout: "https://exemplo.com.br/voucher" };
+  expect(await texts(contentOf({ links: sample }))).toContain(
+    "Ainda são valores de exemplo em content/links.ts: checkout.",
+  );
+});
+
+test("a checkout without https fails: it does not count as a real one", async () => {
+  const found = await texts(contentOf({ links: { ...links, checkout: "http://pay.example.com" } }));
+  expect(found[0]).toMatch(/^content\/links\.ts: "checkout" é "http:.*https:/);
+  expect(await levels(contentOf({}))).toContain("ok erros");
+});
+
+test.each([
+  ["a form that stores nothing", { inPageFormSends: false }, "warn formulário da página"],
+  ["a form that stores", { inPageFormSends: true }, "ok formulário da página"],
+])("%s is as its level says", async (_, form, level) => {
+  expect(await levels(contentOf({ launch: { ...launch, ...form } }))).toContain(level);
+});
+
+test("the owner's pictures are ok, and a missing folder is a warning", async () => {
+  expect(await levels(contentOf({ pictures: "content" }))).toContain("ok imagens");
+  expect(await levels(contentOf({ pictures: "/nowhere" }))).toContain("warn imagens");
+});
+
+test("two promises of the offer that differ are warnings that name both", async () => {
+  expect(await texts(contentOf({}))).toEqual(
+    expect.arrayContaining([
+      "A página promete 7 dias de garantia e, no resumo da oferta, 15 dias.",
+      "A página promete acesso vitalício e, no resumo da oferta, de 5 anos.",
+    ]),
+  );
+});
+
+test.each([
+  [{ guaranteeDays: { page: 15, summary: 15 } }, "uma garantia só: 15 dias."],
+  [{ access: { page: "lifetime", summary: "lifetime" } }, "um acesso só: vitalício."],
+  [{ access: { page: 5, summary: 5 } }, "um acesso só: de 5 anos."],
+] as const)("%o, the same in both places, is ok", async (offer, promised) => {
+  const found = await texts(contentOf({ launch: { ...launch, ...offer } }));
+  expect(found).toContain(`A página promete ${promised}`);
+});
+
+test("a site that was built for this address, with its fonts, is ok", async () => {
+  expect(await levelsOf(await builtSite(url))).toEqual(["ok página", "ok fontes"]);
+});
+
+test("a site that is missing, has another address or lacks a font fails", async () => {
+  expect(await levelsOf("/nowhere")).toEqual(["fail página"]);
+  expect(await levelsOf(await builtSite(url, []))).toContain("fail fontes");
+  expect(await levelsOf(await builtSite("http://localhost:3000"))).toContain("fail página");
+  expect(await levelsOf(await builtSite("https://example.com.br"))).toContain("fail página");
+});
+
+test("doctor says since when the page is published, in the launch's time", async () => {
+  const { root, site } = await publishedSite(url);
+  const published = new Date("2026-11-11T23:00:05Z");
+  await lutimes(join(root, "build/current"), published, published);
+  expect(await textsOf(site)).toEqual([
+    "A página publicada é a de 11/11/2026 20:00:05 (-03:00).",
+    "As fontes da página estão completas (arquivos: 1).",
+  ]);
+});
+
+test("files that changed since the page was built are named, three at most", async () => {
+  const { root, site } = await publishedSite(url);
+  await writeFile(join(root, "content/hero.ts"), "other words");
+  const warning = "Há mudanças que ainda não foram publicadas: content/hero.ts.";
+  expect(await textsOf(site)).toContain(warning);
+  for (const name of ["a.ts", "b.ts", "c.ts"]) await writeFile(join(root, "content", name), "new");
+  const longer = warning.replace("hero.ts.", "a.ts, content/b.ts, content/c.ts e mais 1.");
+  expect(await textsOf(site)).toContain(longer);
+});
+
+test("a withdrawal is named until the withdrawn files are published again", async () => {
+  const { root, site } = await publishedSite(url);
+  await writeFile(join(root, "build/withdrawn"), "the files of a later version");
+  await writeFile(join(root, "content/hero.ts"), "the words of the withdrawn version");
+  expect(await levelsOf(site)).toEqual(["ok página", "warn página", "ok fontes"]);
+  const withdrawn = "Você retirou uma versão: a página publicada é a anterior.";
+  expect(await textsOf(site)).toContain(withdrawn);
+  await writeFile(join(root, "build/withdrawn"), "its files");
+  await writeFile(join(root, "content/hero.ts"), "words");
+  expect(await levelsOf(site)).toEqual(["ok página", "ok fontes"]);
+});
+
+function contentOf(special: Partial<Content>): Content {
+  return { launch, links, pictures: "/nowhere", now: start, stored: undefined, ...special };
+}
+
+function ofEvent(event: EventPlan, now: number, stored?: Stored): Content {
+  return contentOf({ launch: { ...launch, event }, now, stored });
+}
+
+type Stored = Content["stored"];
+
+function chosen(override: Partial<Override>): Stored {
+  const none = { edition: 2026, phase: undefined, movedTo: undefined, sequence: 1, changedAt: 0 };
+  return { override: { ...none, ...override } };
+}
+
+async function findings<Needs>(
+  checks: (needs: Needs) => readonly Check<Needs>[],
+  needs: Needs,
+): Promise<TitledFinding[]> {
+  const found: TitledFinding[] = [];
+  for await (const finding of runChecks(checks(needs), needs)) found.push(finding);
+  return found;
+}
+
+async function levels(content: Content): Promise<string[]> {
+  return (await findings(contentChecks, content)).map(({ level, title }) => `${level} ${title}`);
+}
+
+async function texts(content: Content): Promise<string[]> {
+  return (await findings(contentChecks, content)).map(({ text }) => text);
+}
+
+function ofPage(site: string): Promise<TitledFinding[]> {
+  return findings(() => pageChecks, { site, siteUrl: url });
+}
+
+async function levelsOf(site: string): Promise<string[]> {
+  return (await ofPage(site)).map(({ level, title }) => `${level} ${title}`);
+}
+
+async function textsOf(site: string): Promise<string[]> {
+  return (await ofPage(site)).map(({ text }) => text);
+}

@@ -1,0 +1,314 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { findProblems } from "#content/shapes/find-problems.ts";
+import { type Launch, launchShape } from "#content/shapes/launch.ts";
+import { type Links, linksShape } from "#content/shapes/links.ts";
+import { editionAt } from "#event/edition.ts";
+import { choiceAt, phaseAt } from "#event/phase.ts";
+import { dayMs, daysBetween } from "#event/time-zone.ts";
+import { formatCount, formatDay, formatTime } from "#server/commands/printing/text.ts";
+import type { StoredEvent } from "#server/event/choices.ts";
+import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
+import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
+import { type Check, type Finding, fail, ok, publish, warn } from "./check.ts";
+
+/** The page that is published, and the address that it should have; undefined while the settings have mistakes. */
+type Page = { site: string; siteUrl: string | undefined };
+
+export const pageChecks: readonly Check<Page>[] = [
+  { title: "página", run: checkVersion, canWait: true },
+  { title: "fontes", run: checkFonts },
+  { title: "página", run: checkAddress },
+];
+
+function readPage(site: string): Promise<string | undefined> {
+  return readFile(join(site, "index.html"), "utf8").catch(() => undefined);
+}
+
+/** Since when the page is published, and whether its sources have changed since. */
+async function checkVersion({ site }: Page): Promise<Finding[]> {
+  if ((await readPage(site)) === undefined)
+    return [fail(`Não há página publicada em ${site}.`, `Publique: ${publish}`)];
+  const version = await readPublishedVersion(site);
+  if (version === undefined) return [ok(`A página publicada está em ${site}.`)];
+  const since = ok(`A página publicada é a de ${formatTime(version.publishedAt)}.`);
+  if (version.replacesWithdrawn)
+    return [
+      since,
+      warn(
+        "Você retirou uma versão: a página publicada é a anterior.",
+        `Corrija os arquivos e publique: ${publish}. Para publicar de novo a versão retirada, rode npm run ready sem mudar nada.`,
+      ),
+    ];
+  return version.changed.length === 0 ? [since] : [since, notPublished(version.changed)];
+}
+
+const maxNamed = 3;
+
+function notPublished(changed: readonly string[]): Finding {
+  const unnamed = changed.length - maxNamed;
+  const others = unnamed > 0 ? ` e mais ${formatCount(unnamed)}` : "";
+  return warn(
+    `Há mudanças que ainda não foram publicadas: ${changed.slice(0, maxNamed).join(", ")}${others}.`,
+    `Publique: ${publish}`,
+  );
+}
+
+async function checkFonts({ site }: Page): Promise<Finding[]> {
+  const page = await readPage(site);
+  if (page === undefined) return [];
+  const fonts = [...new Set(page.match(/\/assets\/[\w.-]+\.woff2/g))];
+  const missing = fonts.filter((path) => !existsSync(join(site, path)));
+  if (fonts.length === 0)
+    return [fail("A página não usa nenhuma fonte.", `Publique de novo: ${publish}`)];
+  return missing.length === 0
+    ? [ok(`As fontes da página estão completas (arquivos: ${formatCount(fonts.length)}).`)]
+    : [
+        fail(
+          `Faltam arquivos de fontes: ${missing.join(", ")}.`,
+          `Gere as fontes: npm run fonts. Depois publique de novo: ${publish}`,
+        ),
+      ];
+}
+
+async function checkAddress({ site, siteUrl }: Page): Promise<Finding[]> {
+  const page = await readPage(site);
+  if (page === undefined || siteUrl === undefined) return [];
+  const canonical = /<link[^>]*rel="canonical"[^>]*>/.exec(page)?.[0] ?? "";
+  const built = /href="([^"]*)"/.exec(canonical)?.[1] ?? "";
+  if (URL.canParse(built) && new URL(built).origin === siteUrl) return [];
+  return [
+    fail(
+      `A página foi gerada para ${built || "nenhum endereço"}, mas SITE_URL é ${siteUrl}.`,
+      `Publique de novo: ${publish}. Se você definiu SITE_URL ou PORT só para o servidor, escreva também no .env.`,
+    ),
+  ];
+}
+
+type PublishedVersion = {
+  publishedAt: number;
+  /** The files that are not as they were when this version was built: changed, new or removed. */
+  changed: string[];
+  /** Whether the operator has withdrawn a later version (`npm run ready -- --back`). */
+  replacesWithdrawn: boolean;
+};
+
+/** The parts of version.json, which scripts/publish/ writes, that doctor needs. */
+type VersionRecord = { filesFingerprint: string; paths: string[]; files: Hashes };
+type Hashes = { [file: string]: string };
+
+/** Undefined if the site is not in the folder of a version, as on a static host. */
+async function readPublishedVersion(site: string): Promise<PublishedVersion | undefined> {
+  const version = dirname(await realpath(site));
+  const text = await readFile(join(version, "version.json"), "utf8").catch(() => undefined);
+  const build = dirname(dirname(version));
+  const link = await lstat(join(build, "current")).catch(() => undefined);
+  if (text === undefined || link === undefined) return undefined;
+  const record: VersionRecord = JSON.parse(text);
+  const withdrawn = await readFile(join(build, "withdrawn"), "utf8").catch(() => undefined);
+  return {
+    publishedAt: link.mtimeMs,
+    changed: differences(record.files, await hashesBelow(dirname(build), record.paths)),
+    replacesWithdrawn: withdrawn !== undefined && withdrawn !== record.filesFingerprint,
+  };
+}
+
+function differences(built: Hashes, present: Hashes): string[] {
+  const names = new Set([...Object.keys(built), ...Object.keys(present)]);
+  return [...names].filter((name) => built[name] !== present[name]).sort();
+}
+
+async function hashesBelow(root: string, paths: readonly string[]): Promise<Hashes> {
+  const files = (await Promise.all(paths.map((path) => filesBelow(root, path)))).flat();
+  const hash = async (file: string) =>
+    createHash("sha256")
+      .update(await readFile(join(root, file)))
+      .digest("hex");
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await hash(file)])));
+}
+
+/** The files of a folder, or the file itself, named from `root` on with slashes, as version.json names them. */
+async function filesBelow(root: string, path: string): Promise<string[]> {
+  const found = await stat(join(root, path)).catch(() => undefined);
+  if (found === undefined) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((name) => name.replaceAll("\\", "/"));
+}
+
+/** The files of content/ that hold more than words. */
+export const wholeContent = { launch, links };
+
+/** What `npm run conferir` says of them too. Without an answer of the store, `stored` is undefined. */
+export type Content = {
+  launch: Launch;
+  links: Links;
+  pictures: string;
+  now: number;
+  stored: Pick<StoredEvent, "override"> | undefined;
+};
+
+export function contentChecks(content: Content): readonly Check<Content>[] {
+  return [
+    { title: "erros", run: checkMistakes },
+    // With a wrong value, such as an unknown time zone, the time of the event cannot be computed.
+    ...(findMistakes(content).length === 0 ? eventChecks : []),
+    { title: "exemplos", run: checkSamples },
+    { title: "imagens", run: checkPictures, canWait: true },
+    { title: "formulário da página", run: checkPageForm, canWait: true },
+    { title: "oferta", run: checkGuarantee, canWait: true },
+    { title: "oferta", run: checkAccess, canWait: true },
+  ];
+}
+
+const eventChecks: readonly Check<Content>[] = [
+  { title: "evento", run: checkDate },
+  { title: "ano", run: checkYear, canWait: true },
+  { title: "momento", run: checkPhase },
+  { title: "data mudada", run: checkMove },
+];
+
+/** A build without mistakes has none here: the same shapes checked the files before. */
+export function findMistakes(content: { launch: Launch; links: Links }): string[] {
+  const inFile = (file: string) => (found: { name: string; problem: string }) =>
+    `content/${file}: "${found.name}" ${found.problem}`;
+  return [
+    ...findProblems(launchShape, content.launch).map(inFile("launch.ts")),
+    ...findProblems(linksShape, content.links).map(inFile("links.ts")),
+  ];
+}
+
+function checkMistakes(content: Content): Finding[] {
+  const mistakes = findMistakes(content);
+  if (mistakes.length === 0)
+    return [ok("Os valores de content/launch.ts e content/links.ts são válidos.")];
+  return mistakes.map((text) => fail(text, `Corrija e publique de novo: ${publish}`));
+}
+
+/** An event further away was probably a few days ago, and the page already announces that of the next year. */
+const farAwayDays = 180;
+
+function checkDate({ launch: { event }, now, stored }: Content): Finding {
+  const { year, start, end } = editionAt(event, now, stored?.override);
+  const day = describeEventTime(start, event.timeZone);
+  const announced = `A página anuncia a edição de ${year}: ${day}, ou seja, ${formatTime(start)}`;
+  const todo = `Se a data está errada, corrija content/launch.ts e publique de novo: ${publish}`;
+  if (now >= end + event.daysAfter * dayMs) return fail(`${announced}. Ela já passou.`, todo);
+  if (now >= end) return ok(`${announced}. Ela acabou há pouco, e a página diz isso.`);
+  if (now >= start) return ok(`${announced}: é agora.`);
+  const days = daysBetween(now, start, event.timeZone);
+  const later = `${announced}, ${daysAhead(days)}.`;
+  return days > farAwayDays ? warn(`${later} A aula deste ano já passou?`, todo) : ok(later);
+}
+
+function daysAhead(days: number): string {
+  if (days === 0) return "hoje";
+  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
+}
+
+/** Writes the event's time in its own zone: `quarta-feira, 11 de novembro de 2026, às 20h (horário de Brasília)`. */
+function describeEventTime(at: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat("pt-BR", { timeZone, dateStyle: "full" }).format(at);
+  const time = new Intl.DateTimeFormat("pt-BR", { timeZone, timeStyle: "short" }).format(at);
+  const hour = time.replace(/^0/, "").replace(":", "h").replace(/h00$/, "h");
+  const zone = timeZone === "America/Sao_Paulo" ? "horário de Brasília" : timeZone;
+  return `${day}, às ${hour} (${zone})`;
+}
+
+/** Warns until the year is pinned: on the night of the event nothing must depend on which year is the next one. */
+function checkYear({ launch: { event } }: Content): Finding {
+  const { year, daysAfter } = event;
+  if (year !== "next") return ok(`"year" é ${year}: a página fica nesse ano.`);
+  const days = daysAfter === 1 ? "1 dia" : `${daysAfter} dias`;
+  const after = daysAfter === 0 ? "depois da aula" : `${days} depois da aula`;
+  return warn(
+    `"year" é "next": ${after}, a página passa sozinha para a aula do ano seguinte.`,
+    `Quando a data estiver decidida, escreva em "year" o ano, em content/launch.ts, e publique de novo: ${publish}`,
+  );
+}
+
+function checkPhase({ launch: { event }, now, stored }: Content): Finding[] {
+  if (stored === undefined) return [];
+  const { override } = stored;
+  const present = describePhase(phaseAt(event, now, override));
+  const choice = choiceAt(event, now, override);
+  if (choice === undefined) return [ok(`${present} (pelo relógio).`)];
+  const until = formatEnd(choice.until);
+  const end = until === undefined ? "Não acaba sozinho." : `Acaba sozinho em ${until}.`;
+  const text = `${present}. Escolhido à mão em ${formatTime(choice.since)}. ${end}`;
+  return [warn(text, backToClock)];
+}
+
+/** A move that was forgotten, for example after a rehearsal, sends everybody to the wrong hour. */
+function checkMove({ launch: { event }, now, stored }: Content): Finding[] {
+  const { start, plannedStart } = editionAt(event, now, stored?.override);
+  if (start === plannedStart) return [];
+  const text = `A data foi mudada à mão para ${formatDay(start)}. Em content/launch.ts: ${formatDay(plannedStart)}.`;
+  return [warn(text, backToPlan)];
+}
+
+function checkSamples({ links: all }: Content): Finding {
+  const names = groupPlaceholders(placeholders(all));
+  return names.length === 0
+    ? ok("content/links.ts não tem mais valores de exemplo.")
+    : fail(
+        `Ainda são valores de exemplo em content/links.ts: ${names.join(", ")}.`,
+        `Troque-os pelos verdadeiros e publique de novo: ${publish}`,
+      );
+}
+
+function checkPictures({ pictures: folder }: Content): Finding {
+  return existsSync(folder)
+    ? ok(
+        `As suas imagens estão em ${folder}. npm run pictures diz quais ainda são desenhos de exemplo.`,
+      )
+    : warn(
+        `Não há a pasta ${folder}: todas as imagens são desenhos de exemplo.`,
+        "Ponha as suas imagens como diz content/README.md e rode: npm run pictures",
+      );
+}
+
+function checkPageForm({ launch: { inPageFormSends } }: Content): Finding {
+  return inPageFormSends
+    ? ok("O formulário da página guarda as inscrições, como o popup.")
+    : warn(
+        "O formulário da página não guarda nada: só o popup guarda.",
+        "Para guardar também, escreva inPageFormSends: true em content/launch.ts.",
+      );
+}
+
+/** Warns when the page promises two guarantees that differ, because a buyer may insist on the better one. */
+function checkGuarantee({ launch: { guaranteeDays } }: Content): Finding {
+  const { page, summary } = guaranteeDays;
+  if (page === summary) return ok(`A página promete uma garantia só: ${page} dias.`);
+  return warn(
+    `A página promete ${page} dias de garantia e, no resumo da oferta, ${summary} dias.`,
+    chooseOne("guaranteeDays"),
+  );
+}
+
+function checkAccess({ launch: { access } }: Content): Finding {
+  const [page, summary] = [accessInWords(access.page), accessInWords(access.summary)];
+  return access.page === access.summary
+    ? ok(`A página promete um acesso só: ${page}.`)
+    : warn(
+        `A página promete acesso ${page} e, no resumo da oferta, ${summary}.`,
+        chooseOne("access"),
+      );
+}
+
+function accessInWords(access: Launch["access"]["page"]): string {
+  if (access === "lifetime") return "vitalício";
+  return access === 1 ? "de 1 ano" : `de ${access} anos`;
+}
+
+function chooseOne(name: string): string {
+  return `Escolha um só em content/launch.ts (${name}) e tire o outro de content/terms.ts, ou deixe os dois de propósito.`;
+}

@@ -1,0 +1,231 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import { noteRepeatedCopy } from "#server/store/backup/repeated-copies.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
+import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
+import { launchAt } from "#tests/support/courier/delivering.ts";
+import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
+import {
+  createOperator,
+  createOperatorWithBackupFile,
+  operatorOf,
+} from "#tests/support/operator/operator.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { operatorWithGroups } from "#tests/support/operator/operator-with-groups.ts";
+import { ana } from "#tests/support/people.ts";
+import { linkOf } from "#tests/support/store/groups.ts";
+import {
+  createTemporaryFolder,
+  engines,
+  temporaryDatabase,
+} from "#tests/support/store/temporary-database.ts";
+import { checkGroups } from "./store-checks.ts";
+
+test.each([
+  [2e9, "ok"],
+  [2e9 - 1, "warn"],
+  [2e8, "warn"],
+  [2e8 - 1, "fail"],
+] as const)("with %i free bytes doctor's level for the disk is %s", async (bytes, level) => {
+  const { run } = await createOperator();
+  const { out } = await run(["doctor", "--all"], { freeBytes: () => Promise.resolve(bytes) });
+  expect(subjectsAt(level, out)).toContain("disco");
+});
+
+test("doctor fails for a store in memory, which a power cut deletes", async () => {
+  const { run } = await createOperator();
+  const { out } = await run(["doctor", "--all"], { isInMemory: () => Promise.resolve(true) });
+  expect(subjectsAt("fail", out)).toContain("queda de energia");
+});
+
+test.each([
+  [5_000, "ok"],
+  [5_001, "warn"],
+  [60_000, "warn"],
+  [60_001, "fail"],
+] as const)("with clocks that are %i ms apart doctor's level is %s", async (apart, level) => {
+  const { run } = await createOperator();
+  const databaseClock = () => Promise.resolve(1_000 + apart);
+  expect(subjectsAt(level, (await run(["doctor", "--all"], { databaseClock })).out)).toContain(
+    "relógio",
+  );
+});
+
+test("a store that can only be read fails, with the database's own words", async () => {
+  const { run } = await createOperator();
+  const openStore = openThen((database) => sql`pragma query_only = on`.execute(database));
+  expect((await run(["doctor", "--all"], { openStore })).out).toMatch(
+    /^falha {2}gravação: Não é possível gravar: .*readonly database\.$/m,
+  );
+});
+
+test("doctor fails for a store that does not exist, and creates none", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const { out } = await operatorOf(store).run(["doctor", "--all"]);
+  expect(out).toMatch(/^falha {2}banco de dados: Não há leads na pasta .* Nada foi criado\.$/m);
+  expect(await readdir(store.folder)).toEqual([]);
+});
+
+test("a bug of ours is thrown, and not reported as an error of the store", async () => {
+  const { run } = await createOperator();
+  const openStore = openThen((database) => database.schema.dropTable("readiness").execute());
+  await expect(run(["doctor", "--all"], { openStore })).rejects.toThrow("no such table");
+});
+
+/** Returns a function that opens the store and then makes the given change in the store. */
+function openThen(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {
+  return async (store) => {
+    const opened = await openDatabase(store);
+    if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
+    await change(opened.database);
+    return opened;
+  };
+}
+
+test("what stops deliveries and what waits for the operator is reported", async () => {
+  const { run, use, clock, signUp, signUpNow, fake, deliver } =
+    await createOperatorWithActiveCampaign();
+  fake.misbehave({ on: "POST /contact/sync", how: "422 e-mail, message" });
+  await signUpNow("ana");
+  await signUp({ flag: "honeypot" });
+  await deliver();
+  await use((database) => pauseDeliveries(database, clock.now));
+  expect(subjectsAt("warn", (await run(["doctor", "--all"])).out)).toEqual(
+    expect.arrayContaining(["entregas", "recusados", "retidas"]),
+  );
+  await use((database) => startBackOff(database, launchAt + 60_000));
+  expect((await run(["doctor", "--all"])).out).toMatch(
+    /^aviso {2}entregas: O ActiveCampaign pediu para esperar até 11\/11\/2026 20:01:00 \(-03:00\)\.$/m,
+  );
+  const trip = { now: clock.now, reason: "status 403", probeAt: clock.now };
+  await use((database) => tripCircuit(database, trip));
+  expect(subjectsAt("fail", (await run(["doctor", "--all"])).out)).toContain("entregas");
+});
+
+test("held sign-ups are all counted, also beyond the length of a list", async () => {
+  const { run, use } = await createOperator();
+  const held = { lead: ana, surface: "popup", receivedAt: 100, flag: "honeypot" } as const;
+  await use((database) => appendSubmissions(database, Array(1_001).fill(held)));
+  expect((await run(["doctor", "--all"])).out).toContain(
+    "retidas: Inscrições retidas, que podem ser de um robô: 1.001.\n",
+  );
+});
+
+test("doctor warns when a lead has waited for more than five minutes", async () => {
+  const { run, signUpNow, clock } = await createOperatorWithActiveCampaign();
+  await signUpNow("ana");
+  clock.now += 5 * 60_000;
+  expect(subjectsAt("ok", (await run(["doctor", "--all"])).out)).toContain("fila");
+  clock.now += 1;
+  expect(subjectsAt("warn", (await run(["doctor", "--all"])).out)).toContain("fila");
+});
+
+const hour = 3_600_000;
+const made = Date.parse("2026-11-11T20:00:00Z");
+
+test.each(engines)("on %s no copy is a warning, and copies that are late fail", async (engine) => {
+  const operator = await createOperator(engine);
+  const findings = async (now: number) => {
+    const { out } = await operator.run(["doctor", "--all"], { clock: () => now });
+    return [...out.matchAll(/^(\w+) +cópia de segurança: (.*)(?:\n +→ (.*))?/gm)].map(
+      ([, level, text, todo]) => [level, text, todo].join(" "),
+    );
+  };
+  expect(await findings(made)).toEqual([expect.stringMatching(/^aviso .*backup --to/)]);
+  for (const place of ["/backups", "s3+https://bucket.example.com/copies"])
+    await operator.use((database) =>
+      noteRepeatedCopy(database, { place, everyMs: hour, at: made }),
+    );
+  const inTime = await findings(made + 3 * hour);
+  expect(inTime.map((line) => line.split(" ")[0])).toEqual(["ok", "ok"]);
+  const late = await findings(made + 3 * hour + 1);
+  expect(late).toHaveLength(2);
+  for (const line of late) expect(line).toMatch(/^falha .*a cada 1 hora.*--forget$/);
+  await operator.run(["backup", "--to", "/backups", "--forget"]);
+  expect(await findings(made)).toEqual([expect.stringContaining("bucket.example.com")]);
+});
+
+test("copies that were never expected in a place cannot be forgotten", async () => {
+  const { run, use } = await createOperator();
+  await use((database) => noteRepeatedCopy(database, { place: "/backups", everyMs: hour, at: 1 }));
+  expect(await run(["backup", "--to", "/elsewhere", "--forget"])).toMatchObject({
+    code: 1,
+    err: "Nenhuma cópia era esperada em /elsewhere. São esperadas em: /backups.\n",
+  });
+});
+
+test("doctor names copies beside the store and says how to delete them", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  expect(await copiesIn(run)).toBe("");
+  await run(["restore", file, "--replace"]);
+  const replaced = "leads.sqlite.replaced-1970-01-01T00-00-01.000Z";
+  expect(await copiesIn(run)).toContain(`${replaced}. Quem foi apagado depois`);
+  await mkdir(join(store.folder, "restoring-a'b"));
+  await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
+  const line = await copiesIn(run);
+  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. Quem foi apagado`);
+  expect(line).toContain(
+    `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
+  );
+});
+
+/** The line that doctor prints about copies of the store, with its advice. */
+async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
+  return /^aviso +bancos deixados: .*\n.*$/m.exec((await run(["doctor", "--all"])).out)?.[0] ?? "";
+}
+
+test("without groups, the group of content/links.ts fills up unseen", async () => {
+  const database = await temporaryDatabase("sqlite");
+  expect(await checkGroups(database, linkOf(1))).toMatchObject({
+    level: "warn",
+    text: expect.stringMatching(/^Não há grupos no banco de dados: .* content\/links\.ts\.$/),
+    todo: expect.stringMatching(/^Um grupo comum enche, .* groups add <link>$/),
+  });
+});
+
+test("a channel in content/links.ts does not fill up, and needs no groups", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const found = await checkGroups(database, "https://whatsapp.com/channel/0029VaExampleExample1");
+  expect(found.level).toBe("ok");
+});
+
+test("doctor names a group that three people found full, and what to do", async () => {
+  const { run, findFull } = await operatorWithGroups("sqlite", linkOf(1), linkOf(2));
+  await findFull(2);
+  expect(subjectsAt("ok", (await run("doctor", "--all")).out)).toContain("grupos");
+  await findFull(1);
+  expect((await run("doctor", "--all")).out).toContain(
+    "aviso  grupos: Pessoas que disseram que o grupo 1 está cheio: 3.\n       → Olhe no WhatsApp. Se está cheio: npm run leads -- groups full 1   Se ainda há lugar: npm run leads -- groups reopen 1\n",
+  );
+});
+
+test.each(engines)(
+  "on %s free places are counted, 80 % is a warning, and no group fails",
+  async (engine) => {
+    const { run, press } = await operatorWithGroups(engine, linkOf(1));
+    await run("groups", "add", linkOf(2), "--room", "5", "--stop-at", "5");
+    await press(1);
+    expect((await run("doctor", "--all")).out).toContain(
+      "ok     grupos: Grupos abertos: 2. Lugares livres neles: 954.\n",
+    );
+    await run("groups", "full", "1");
+    await press(3);
+    expect(subjectsAt("ok", (await run("doctor", "--all")).out)).toContain("grupos");
+    await press(1);
+    expect((await run("doctor", "--all")).out).toContain(
+      "aviso  grupos: O último grupo aberto, o 2, está quase cheio. Lugares dados: 4 de 5.\n       → Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>\n",
+    );
+    await press(1);
+    expect((await run("doctor", "--all")).out).toMatch(
+      /^falha {2}grupos: Nenhum grupo está aberto: .*\n {7}→ .* groups add <link>$/m,
+    );
+  },
+);

@@ -1,0 +1,337 @@
+import { links } from "#content/links.ts";
+import { alarms, troubles } from "#phrases/alarms.ts";
+import { circuit } from "#phrases/command-line.ts";
+import { describeReason } from "#phrases/delivery-states.ts";
+import { describeInterval } from "#server/commands/backup/read-plan.ts";
+import type { CommandLineIo, WithDatabase } from "#server/commands/command-line/command.ts";
+import { shellWord } from "#server/commands/printing/escape.ts";
+import { formatCount, formatDecimal, formatTime } from "#server/commands/printing/text.ts";
+import { isChannel } from "#server/groups/group-link.ts";
+import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import { lastBackupAt } from "#server/store/action-log.ts";
+import { findCopies, isEmpty, isStoreYounger } from "#server/store/backup/left-copies.ts";
+import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
+import {
+  lastMigration,
+  type Replication,
+  readDurability,
+  readReplication,
+  tryStoring,
+} from "#server/store/connection/durability.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { isCourierAtWork } from "#server/store/courier/lease.ts";
+import {
+  alarmAfterMs,
+  countParked,
+  findUndelivered,
+  waitedMs,
+} from "#server/store/deliveries/delivered.ts";
+import { countHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Database } from "#server/store/tables.ts";
+import { apartMs } from "#server/watch/clocks.ts";
+import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
+import { type Check, type Finding, fail, ok, warn } from "./check.ts";
+
+type Needs = CommandLineIo & WithDatabase;
+
+/** What an open store tells. Such a store exists, and its tables are up to date. */
+export const storeChecks: readonly Check<Needs>[] = [
+  {
+    title: "banco de dados",
+    run: async ({ database, config }) =>
+      ok(
+        `${describeStore(config.store)}, com as tabelas da migração ${await lastMigration(database)}`,
+      ),
+  },
+  { title: "alarmes", run: listAlarms },
+  // Before doctor writes to the store: while a standby is missing, Postgres makes every write wait.
+  { title: "perda do disco", run: checkStandby },
+  { title: "gravação", run: checkWriting },
+  { title: "queda de energia", run: checkDurability },
+  { title: "disco", run: checkDisk, canWait: true },
+  { title: "relógio", run: checkClock },
+  { title: "bancos deixados", run: checkLeftCopies, canWait: true },
+  { title: "cópia de segurança", run: checkCopies },
+  { title: "servidor", run: checkCourier },
+  { title: "entregas", run: checkCircuit },
+  { title: "fila", run: checkWaiting },
+  { title: "recusados", run: checkParked },
+  { title: "retidas", run: checkHeld },
+  { title: "grupos", run: ({ database }) => checkGroups(database) },
+];
+
+/** The troubles that the watch has found. That the store accepts no writing is found by doctor itself. */
+async function listAlarms({ database }: Needs): Promise<Finding[]> {
+  const rows = lastingIn(await readTroubles(database));
+  const findings = troubles.flatMap(({ alarm, level, sentence, command }) => {
+    const row = rows.find(({ name }) => name === alarm);
+    if (row === undefined) return [];
+    const text = `Desde ${formatTime(row.began_at)}: ${sentence}`;
+    const todo = command === alarms.leadsWait.command ? "As outras linhas dizem a causa." : command;
+    return [level === "now" ? fail(text, todo) : warn(text, todo)];
+  });
+  return findings.length > 0 ? findings : [ok("Nenhum alarme agora.")];
+}
+
+const standbyGuide = "Veja docs/operacao/postgres.md.";
+/** The values of `synchronous_commit` with which a commit does not wait for a standby, even for a connected standby. */
+const withoutStandby = ["local", "off"];
+
+/** Whether a sign-up that was answered with 200 survives the loss of the store's disk, or only a power cut. */
+export async function checkStandby({
+  database,
+  config: { store },
+}: Pick<Needs, "database"> & { config: Pick<Needs["config"], "store"> }): Promise<Finding> {
+  if (store.kind === "sqlite")
+    return ok(
+      "Uma inscrição confirmada está em um só disco: ela resiste a uma queda de energia, mas não à perda desse disco.",
+    );
+  const replication = await readReplication(database);
+  return replication === undefined || replication.wanted === ""
+    ? ok(
+        "Uma inscrição confirmada está em um só disco, porque nenhuma réplica síncrona está configurada: ela resiste a uma queda de energia, mas não à perda do disco do Postgres.",
+      )
+    : checkReplication(replication);
+}
+
+function checkReplication({ wanted, waitsFor, connected, hidden }: Replication): Finding {
+  const set = `synchronous_standby_names = ${wanted}, synchronous_commit = ${waitsFor}`;
+  if (withoutStandby.includes(waitsFor))
+    return warn(
+      `Uma inscrição confirmada está em um só disco, porque as gravações não esperam pela réplica (${set}).`,
+      `Ponha synchronous_commit em on no Postgres. ${standbyGuide}`,
+    );
+  if (connected > 0)
+    return ok(
+      `Uma inscrição confirmada resiste à perda do disco do Postgres: uma réplica síncrona também a tem (${set}).`,
+    );
+  if (hidden > 0)
+    return warn(
+      `O usuário de DATABASE_URL não pode ver se uma réplica síncrona está conectada (${set}).`,
+      "Dê a ele a permissão pg_read_all_stats, ou olhe pg_stat_replication no Postgres.",
+    );
+  return fail(
+    `Nenhuma réplica síncrona está conectada (${set}): toda inscrição espera por uma e é recusada com 503.`,
+    `Inicie a réplica, ou ponha synchronous_standby_names em '' e recarregue o Postgres. ${standbyGuide}`,
+  );
+}
+
+async function checkWriting({ database }: Needs): Promise<Finding> {
+  try {
+    await tryStoring(database);
+    return ok("É possível gravar.");
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    return fail(
+      `Não é possível gravar: ${reason}.`,
+      "Veja o disco, as permissões dos arquivos e, se houver, o Postgres.",
+    );
+  }
+}
+
+/** The value FULL of SQLite's `synchronous`: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */
+const minSynchronous = 2;
+
+async function checkDurability({ database, config, isInMemory }: Needs): Promise<Finding> {
+  const { store } = config;
+  if (store.kind === "sqlite" && (await isInMemory(store.folder)))
+    return fail(
+      `A pasta ${store.folder} fica na memória: uma queda de energia ou um reinício da máquina apaga todos os leads.`,
+      "Escreva em DATA_DIR, no .env, uma pasta que fique num disco.",
+    );
+  const settings = await readDurability(database, store.kind);
+  const shown = [...settings].map(([name, value]) => `${name} = ${value}`).join(", ");
+  const isSafe =
+    store.kind === "sqlite"
+      ? settings.get("journal_mode") === "wal" &&
+        Number(settings.get("synchronous")) >= minSynchronous
+      : ![...settings.values()].includes("off");
+  return isSafe
+    ? ok(`As inscrições confirmadas estão no disco (${shown}).`)
+    : fail(
+        `Inscrições confirmadas podem se perder (${shown}).`,
+        "Corrija essas configurações no banco de dados.",
+      );
+}
+
+/** In bytes: a million leads with their submissions and deliveries take about 2 GB. */
+const warnBelowBytes = 2e9;
+const failBelowBytes = 2e8;
+
+async function checkDisk({ config: { store }, freeBytes }: Needs): Promise<Finding> {
+  if (store.kind === "postgres")
+    return warn(
+      "Não é possível ver daqui o disco do Postgres.",
+      "Veja na máquina do Postgres: deve haver 2 GB livres.",
+    );
+  const free = await freeBytes(store.folder);
+  const text = `${formatDecimal(free / 1e9)} GB livres em ${store.folder}.`;
+  const todo =
+    "Libere espaço nesse disco. Ou pare o servidor, mova leads.sqlite para um disco maior e escreva a pasta nova em DATA_DIR, no .env.";
+  if (free < failBelowBytes) return fail(text, todo);
+  return free < warnBelowBytes ? warn(text, todo) : ok(text);
+}
+
+async function checkClock({ database, databaseClock, clock }: Needs): Promise<Finding> {
+  const asked = clock();
+  const time = await databaseClock(database);
+  const apart = apartMs({ asked, answered: clock() }, { earliest: time, latest: time });
+  return clockFinding("do banco de dados", apart);
+}
+
+/** The times of sign-ups, consents and erasures come from the clocks. In milliseconds. */
+const warnAboveMs = 5_000;
+const failAboveMs = 60_000;
+
+export function clockFinding(whose: string, apart: number): Finding {
+  const seconds = formatDecimal(apart / 1_000);
+  const text = `O relógio desta máquina e o ${whose} diferem em ${seconds} s.`;
+  const todo =
+    "Ligue a sincronização de horário (timedatectl set-ntp true) nesta máquina e, se houver, na do Postgres; depois rode doctor de novo.";
+  if (apart > failAboveMs) return fail(text, todo);
+  return apart > warnAboveMs ? warn(text, todo) : ok(text);
+}
+
+/** A copy that a backup or a restore left beside the store: a person who is erased from the store is still in it. */
+async function checkLeftCopies({ config: { store }, database }: Needs): Promise<Finding[]> {
+  if (store.kind === "postgres") return [];
+  const copies = findCopies(store.folder);
+  if (copies.length === 0) return [];
+  const paths = copies.map(({ path }) => shellWord(path)).join(" ");
+  const there = `Há cópias ao lado do banco de dados: ${copies.map(({ name }) => name).join(", ")}.`;
+  const mayBeAll =
+    copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
+  return [
+    mayBeAll
+      ? warn(
+          `${there} O banco está vazio ou é mais novo que as cópias: elas podem ter leads que faltam nele.`,
+          "Restaure as cópias em outra pasta (DATA_DIR) e compare os números de stats. Guarde as cópias até ter certeza.",
+        )
+      : warn(
+          `${there} Quem foi apagado depois que elas foram feitas ainda está nelas.`,
+          `Apague as cópias, a não ser que um backup, restore ou rehearse esteja rodando, ou que você ainda precise do banco antigo: rm -r ${paths}`,
+        ),
+  ];
+}
+
+/** How old the newest copy in each place is. */
+async function checkCopies({ database, clock }: Needs): Promise<Finding[]> {
+  const repeated = await findRepeatedCopies(database);
+  if (repeated.length > 0)
+    return repeated.map((copy) => {
+      const { place, everyMs, at } = copy;
+      const last = `A última em ${place} é de ${formatTime(at)}`;
+      if (!isLate(copy, clock())) return ok(`${last}.`);
+      return fail(
+        `${last}, e deveria haver uma a cada ${describeInterval(everyMs)}.`,
+        `Veja o que diz o processo das cópias (journalctl -u black-ahsd-copies). Se elas acabaram de propósito: npm run leads -- backup --to ${shellWord(place)} --forget`,
+      );
+    });
+  const last = await lastBackupAt(database);
+  if (last !== undefined) return [ok(`A última foi feita à mão, em ${formatTime(last)}.`)];
+  return [
+    warn(
+      "Não se conhece nenhuma cópia: com a perda do disco, todos os leads se perderiam.",
+      "Faça cópias em outra máquina, de tempos em tempos: npm run leads -- backup --to <pasta ou endereço>",
+    ),
+  ];
+}
+
+async function checkCourier({ database }: Needs): Promise<Finding> {
+  return (await isCourierAtWork(database))
+    ? ok("Um servidor está no ar e pode enviar leads ao ActiveCampaign.")
+    : warn(
+        "Nenhum servidor com as configurações do ActiveCampaign está usando este banco de dados.",
+        "Inicie o servidor, ou reinicie-o, se você mudou o .env: npm start; com systemd: black-ahsd-restart. Se quem entrega são as funções do Supabase, está certo assim.",
+      );
+}
+
+async function checkCircuit({ database, databaseClock }: Needs): Promise<Finding[]> {
+  const { pausedAt, tripped, backOffUntil } = await readCircuit(database);
+  const findings: Finding[] = [];
+  if (pausedAt !== undefined)
+    findings.push(
+      warn(`Em pausa desde ${formatTime(pausedAt)}.`, "Para continuar: npm run leads -- resume"),
+    );
+  if (backOffUntil > (await databaseClock(database)))
+    findings.push(
+      warn(
+        `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}.`,
+        "Espere, e veja que outros programas usam a conta. Para não esperar: npm run leads -- resume --now",
+      ),
+    );
+  if (tripped !== undefined)
+    findings.push(
+      fail(
+        `Paradas desde ${formatTime(tripped.since)}, porque o ActiveCampaign falhou (${describeReason(tripped.reason)}).`,
+        "O servidor tenta de novo sozinho, pelo menos uma vez por minuto. Se uma linha sobre o ActiveCampaign pede algo, faça isso, e depois: npm run leads -- resume",
+      ),
+    );
+  return findings.length > 0 ? findings : [ok(circuit.free)];
+}
+
+async function checkWaiting({ database, databaseClock, config }: Needs): Promise<Finding> {
+  const { count, oldestAt } = await findUndelivered(database);
+  const waitMs = waitedMs(oldestAt, await databaseClock(database));
+  if (count === 0) return ok("Nenhum lead está na fila.");
+  const minutes = formatCount(Math.floor(waitMs / 60_000));
+  const text = `Leads na fila: ${formatCount(count)}; o mais antigo, há ${minutes} min.`;
+  if (waitMs <= alarmAfterMs || config.activeCampaign === undefined) return ok(text);
+  return warn(text, "Veja o que fazer em docs/operacao/alarmes.md, no alarme entrega-atrasada.");
+}
+
+async function checkParked({ database }: Needs): Promise<Finding[]> {
+  const parked = await countParked(database);
+  if (parked === 0) return [];
+  const text = `Leads que o ActiveCampaign recusou: ${formatCount(parked)}.`;
+  return [warn(text, "Para ver quais são: npm run leads -- retry")];
+}
+
+async function checkHeld({ database }: Needs): Promise<Finding[]> {
+  const held = await countHeld(database);
+  if (held === 0) return [];
+  const text = `Inscrições retidas, que podem ser de um robô: ${formatCount(held)}.`;
+  return [warn(text, "Para ver quais são: npm run leads -- release")];
+}
+
+const addGroup = "Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>";
+
+/** Whether the WhatsApp groups have places for the people who are still to come. */
+export async function checkGroups(database: Database, linkWithout = links.group): Promise<Finding> {
+  const groups = await listGroups(database);
+  const none =
+    "Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts.";
+  if (groups.length === 0)
+    return isChannel(linkWithout)
+      ? ok(none)
+      : warn(
+          none,
+          "Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: npm run leads -- groups add <link>",
+        );
+  const open = groups.filter(({ state }) => state === "open");
+  const [first] = open;
+  if (first === undefined)
+    return fail(
+      "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios.",
+      addGroup,
+    );
+  const [taken, stopAt] = [formatCount(first.taken), formatCount(first.stopAt)];
+  if (isNearlyFull(groups))
+    return warn(
+      `O último grupo aberto, o ${first.id}, está quase cheio. Lugares dados: ${taken} de ${stopAt}.`,
+      addGroup,
+    );
+  const said = open.find(isSaidFull);
+  if (said)
+    return warn(
+      `Pessoas que disseram que o grupo ${said.id} está cheio: ${formatCount(said.saidFull)}.`,
+      `Olhe no WhatsApp. Se está cheio: npm run leads -- groups full ${said.id}   Se ainda há lugar: npm run leads -- groups reopen ${said.id}`,
+    );
+  const places = open.reduce((sum, group) => sum + group.stopAt - group.taken, 0);
+  return ok(
+    `Grupos abertos: ${formatCount(open.length)}. Lugares livres neles: ${formatCount(places)}.`,
+  );
+}

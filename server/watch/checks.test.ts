@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import { alarms, troubles } from "#phrases/alarms.ts";
+import { addGroup, reopenGroup } from "#server/groups/groups.ts";
+import { sayFull, takePlace } from "#server/groups/places.ts";
+import { noteRepeatedCopy } from "#server/store/backup/repeated-copies.ts";
+import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
+import type { Database } from "#server/store/tables.ts";
+import { ana } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+import { nightStart, startWatch, watching } from "#tests/support/watch/watching.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** An hour after the class has begun; see `eventPlan`. */
+const live = Date.parse("2026-11-12T00:00:00Z");
+
+test("each alarm has a name for any keyboard, and each trouble a title for any phone", () => {
+  for (const { alarm } of Object.values(alarms)) expect(alarm).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  for (const { title } of troubles) expect(title.length).toBeLessThan(35);
+  expect(new Set(troubles.map(({ title }) => title)).size).toBe(troubles.length);
+});
+
+test.each(engines)(
+  "on %s views without a sign-up for ten minutes are a trouble",
+  async (engine) => {
+    const { database, night, receiver, lines } = await watching(engine);
+    await countMinute(database, live - 11 * minute, { views: 100, sign_ups: 1 });
+    await countMinute(database, live - 5 * minute, { views: 19, sign_ups: 0 });
+    night.setClock(live - night.clock());
+    await night.pass(minute);
+    expect(receiver.told()).toEqual([]);
+    await countMinute(database, live, { views: 1, sign_ups: 0 });
+    await night.pass(5_000);
+    expect(receiver.told()).toEqual(["began sem-inscricoes"]);
+    await countMinute(database, live + minute, { views: 1, sign_ups: 1 });
+    await night.pass(minute);
+    expect(receiver.told()).toEqual(["began sem-inscricoes", "over sem-inscricoes"]);
+    expect(lines.join("")).toContain('"alarm":"sem-inscricoes"');
+    expect(lines.join("")).toContain('"alarmOver":"sem-inscricoes"');
+  },
+);
+
+test("views without a sign-up are no trouble outside of the class", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  for (const time of [night.clock(), live + 3 * 60 * minute]) {
+    night.setClock(time - night.clock());
+    await countMinute(database, Math.floor(time / minute) * minute, { views: 500, sign_ups: 0 });
+    await night.pass(minute);
+  }
+  expect(receiver.told()).toEqual([]);
+});
+
+test("views without a sign-up are a trouble also while the class is late", async () => {
+  const phase = { name: "waiting", since: nightStart } as const;
+  const late = { edition: 2026, phase, movedTo: undefined, sequence: 1, changedAt: nightStart };
+  const { database, night, receiver } = await watching("sqlite", { override: () => late });
+  await countMinute(database, nightStart, { views: 500, sign_ups: 0 });
+  await night.pass(minute);
+  expect(receiver.told()).toEqual(["began sem-inscricoes"]);
+});
+
+test.each(engines)("on %s a lead that waits for five minutes is a trouble", async (engine) => {
+  const { database, night, receiver } = await watching(engine);
+  await pauseDeliveries(database, night.clock());
+  await night.pass(1);
+  await signUp(database, night.clock());
+  await night.pass(5 * minute);
+  expect(receiver.told()).toEqual([]);
+  await night.pass(10_000);
+  expect(receiver.told()).toEqual(["began entrega-atrasada"]);
+});
+
+test("without the settings of ActiveCampaign leads wait on purpose", async () => {
+  const { database, night, receiver } = await watching("sqlite", { delivers: false });
+  await signUp(database, night.clock());
+  await night.pass(7 * minute);
+  expect(receiver.told()).toEqual([]);
+});
+
+test.each(engines)("on %s late leads after an outage belong to the outage", async (engine) => {
+  const { database, night, receiver } = await watching(engine);
+  const now = night.clock();
+  await tripCircuit(database, { now, reason: "status 503", probeAt: now });
+  await signUp(database, now);
+  await night.pass(6 * minute);
+  await resetCircuit(database);
+  await night.pass(minute);
+  expect(receiver.told()).toEqual(["began activecampaign-nao-aceita"]);
+  await database.updateTable("submissions").set({ derived_at: now }).execute();
+  await night.pass(5_000);
+  const over = "over activecampaign-nao-aceita";
+  expect(receiver.told()).toEqual(["began activecampaign-nao-aceita", over]);
+});
+
+test.each(engines)(
+  "on %s the last group is a trouble from 80 %% on, and when full",
+  async (engine) => {
+    const { database, night, receiver } = await watching(engine);
+    const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+    const id = await addGroup(database, group);
+    for (let place = 1; place <= 10; place += 1) {
+      await database
+        .insertInto("group_places")
+        .values({ group_id: id, number: place, person: null, full_at: null })
+        .execute();
+      if (place === 7) await night.pass(minute);
+      if (place === 7) expect(receiver.told()).toEqual([]);
+      if (place === 8) await night.pass(10_000);
+    }
+    await night.pass(10_000);
+    const names = ["began grupos-quase-cheios", "began grupos-cheios"];
+    expect(receiver.told()).toEqual(names);
+    await addGroup(database, { ...group, link: "https://chat.example.com/b" });
+    await night.pass(5_000);
+    const ends = ["over grupos-cheios", "over grupos-quase-cheios"];
+    expect(receiver.told()).toEqual([...names, ...ends]);
+  },
+);
+
+test.each(engines)("on %s a group that three found full is a trouble, not two", async (engine) => {
+  const { database, night, receiver } = await watching(engine);
+  const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+  const id = await addGroup(database, group);
+  const findFull = async (person: string) => {
+    await takePlace(database, { person });
+    await sayFull(database, { person, now: 2_000 });
+  };
+  for (const person of ["ana", "bia"]) await findFull(person);
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([]);
+  await findFull("caio");
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began grupo-talvez-cheio"]);
+  await reopenGroup(database, { id, now: 3_000 });
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began grupo-talvez-cheio", "over grupo-talvez-cheio"]);
+});
+
+test.each(engines)("on %s copies are late after three intervals", async (engine) => {
+  const { database, night, receiver } = await watching(engine);
+  const copy = () => ({ place: "/backups", everyMs: minute, at: night.clock() });
+  await noteRepeatedCopy(database, copy());
+  await night.pass(3 * minute);
+  expect(receiver.told()).toEqual([]);
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began copias-atrasadas"]);
+  await noteRepeatedCopy(database, copy());
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began copias-atrasadas", "over copias-atrasadas"]);
+});
+
+test("a disk under 10 % is a trouble until it has room; one that cannot be asked is none", async () => {
+  const disk = { free: (): number => 0.1 };
+  const { night, receiver } = await watching("sqlite", { diskFreeShare: async () => disk.free() });
+  const fail = () => {
+    throw new Error("no disk");
+  };
+  await night.pass(minute);
+  disk.free = fail;
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([]);
+  disk.free = () => 0.0999;
+  await night.pass(5_000);
+  disk.free = fail;
+  await night.pass(minute);
+  expect(receiver.told()).toEqual(["began disco-quase-cheio"]);
+  disk.free = () => 0.1;
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began disco-quase-cheio", "over disco-quase-cheio"]);
+});
+
+test("a nearly full disk of another machine is in that server's panel alone", async () => {
+  const { database, night, receiver, watch } = await watching("postgres");
+  await night.pass(10_000);
+  const other = startWatch({ database, night, receiver }, { diskFreeShare: async () => 0.05 });
+  await night.pass(minute);
+  expect(other.troubles().map(({ name }) => name)).toEqual(["disco-quase-cheio"]);
+  expect(watch.troubles()).toEqual([]);
+  expect(receiver.told()).toEqual([]);
+});
+
+test("a certificate is asked for once an hour, and a trouble in its last seven days", async () => {
+  const ends = [nightStart + 7 * day + 3 * minute, nightStart + 90 * day];
+  const { night, receiver } = await watching("sqlite", {
+    certificateEnd: async () => ends.shift(),
+  });
+  await night.pass(2 * minute);
+  expect(receiver.told()).toEqual([]);
+  await night.pass(2 * minute);
+  expect(receiver.told()).toEqual(["began certificado-vencendo"]);
+  await night.pass(55 * minute);
+  expect(ends).toHaveLength(1);
+  await night.pass(2 * minute);
+  expect(receiver.told()).toEqual(["began certificado-vencendo", "over certificado-vencendo"]);
+});
+
+async function signUp(database: Database, receivedAt: number): Promise<void> {
+  await appendSubmission(database, { lead: ana, surface: "popup", receivedAt });
+}
+
+async function countMinute(
+  database: Database,
+  minute: number,
+  counts: { views: number; sign_ups: number },
+): Promise<void> {
+  await database
+    .insertInto("minute_counts")
+    .values({ minute, ...counts, new_people: counts.sign_ups })
+    .execute();
+}
