@@ -22,15 +22,6 @@ export const outages = {
     `${file} foi sobrescrito, e ${file}-wal tinha inscrições mais novas. Restaure uma cópia com --replace`,
 };
 
-/** Errors while a copy of the store is made or restored. Why a file cannot be restored is in commands/restore.ts. */
-export const backupErrors = {
-  isThere: (file: string) => `${file} já existe`,
-  brokenCopy: (from: string, reason: string) => `A cópia de ${from} está danificada: ${reason}.`,
-  noStore: (file: string) => `não há leads em ${file}`,
-  noTables: (place: string) => `não há leads em ${place}: nenhum servidor criou as tabelas ainda`,
-  unusableCopy: (folder: string) => `Não foi possível abrir a cópia em ${folder}.`,
-};
-
 /** What an error of the database, the file system or the network means. The error's own words follow it. */
 export const outageMeanings = {
   cannotOpen: "não foi possível abrir o arquivo",

@@ -1,8 +1,12 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
 import { removeOldCounts } from "#server/store/counts/remove-counts.ts";
-import { type Removed, removeExpired } from "#server/store/erasure/remove-expired.ts";
-import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import {
+  type Removed,
+  removeExpired,
+  retentionEveryMs,
+  saveTrustedTime,
+} from "#server/store/erasure/retention.ts";
 import { removeOldDeeds } from "#server/store/panel/deeds.ts";
 import { removeOldKeys } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";

@@ -55,17 +55,19 @@ server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
   server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
+server/copies/**: copies are made and restored while no server of this process runs
+  server/{copies,store,commands}/** ${facts} ${node} kysely
 server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+  server/{panel,store}/** server/copies/repeated-copies.ts server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
+  server/{watch,store,delivery,active-campaign}/** server/copies/repeated-copies.ts server/{jobs,log}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,setting,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,copies,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -108,6 +110,7 @@ const samples = [
   ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
   ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
+  ["server/copies/x.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],
   ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/http/app.ts", "#server/delivery/step.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],

@@ -76,25 +76,6 @@ test("without a terminal for the question, erase removes nothing and names --yes
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test.each(engines)(
-  "on %s erase --again removes the sign-ups that a restore of Postgres brought back",
-  async (engine) => {
-    const { run, signUp } = await createOperator(engine);
-    await run(["erase", "ana@example.com", "--yes"], at(50));
-    await signUp({ receivedAt: 100 });
-    await run(["list"]);
-    expect(await run(["erase", "--again"])).toMatchObject({ out: "Pessoas apagadas de novo: 0\n" });
-    await run(["erase", "bia@example.com", "--yes"], at(500));
-    await signUp({ lead: bia, receivedAt: 501 });
-    await run(["list"]);
-    await signUp({ lead: bia, receivedAt: 499 });
-    expect(await run(["erase", "--again"])).toMatchObject({ out: "Pessoas apagadas de novo: 1\n" });
-    const { out } = await run(["list"]);
-    expect(out).toContain("ana@example.com");
-    expect(out).toContain("bia@example.com");
-  },
-);
-
 test.each(engines)("on %s an erasure has the time of the database's clock", async (engine) => {
   const { run, signUp, use } = await createOperator(engine);
   await signUp({ receivedAt: 100 });

@@ -174,6 +174,11 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
     told_over_at: "number?",
     telling_until: "number",
   },
+  copies: {
+    place: "text",
+    every_ms: "number",
+    at: "number",
+  },
   readiness: {
     tries: "number",
   },

@@ -217,6 +217,13 @@ create table troubles (
   telling_until bigint not null
 );
 
+-- The newest good copy in each place to which copies are made again and again.
+create table copies (
+  place text primary key not null,
+  every_ms bigint not null,
+  at bigint not null
+);
+
 -- Its one row is written to find out whether the store can be written to.
 create table readiness (tries bigint not null);
 
@@ -237,7 +244,7 @@ declare
   ours regclass[] := array(select name::regclass from unnest(array[
     'submissions', 'leads', 'deliveries', 'imports', 'courier', 'erasure_keys', 'erasures', 'removals',
     'event', 'groups', 'group_places', 'visit_counts', 'step_totals', 'minute_counts', 'page_health', 'panel_keys',
-    'deeds', 'troubles', 'readiness', 'migrations']) as name);
+    'deeds', 'troubles', 'copies', 'readiness', 'migrations']) as name);
   hidden regclass;
   given record;
 begin

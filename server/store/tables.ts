@@ -31,6 +31,7 @@ export type Tables = {
   panel_keys: PanelKeysTable;
   deeds: DeedsTable;
   troubles: TroublesTable;
+  copies: { place: string; every_ms: number; at: number };
   readiness: { tries: number };
 };
 

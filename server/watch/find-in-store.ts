@@ -3,7 +3,7 @@ import type { Override } from "#event/override.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
-import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
+import { findRepeatedCopies, isLate } from "#server/copies/repeated-copies.ts";
 import { sumMinutes } from "#server/store/counts/read-counts.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countParked } from "#server/store/deliveries/again.ts";

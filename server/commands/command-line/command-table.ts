@@ -1,7 +1,6 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
 import { alert } from "#server/commands/alert.ts";
-import { backup } from "#server/commands/backup/backup.ts";
 import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
@@ -18,10 +17,11 @@ import { redeliver } from "#server/commands/redeliver.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
 import { report } from "#server/commands/report/report.ts";
-import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
+import { backup } from "#server/copies/backup-command.ts";
+import { restore } from "#server/copies/restore-command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteRepeatedCopy } from "#server/store/backup/repeated-copies.ts";
+import { noteRepeatedCopy } from "#server/copies/repeated-copies.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 

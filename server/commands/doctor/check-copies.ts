@@ -1,11 +1,14 @@
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { storeFindings as phrases } from "#phrases/doctor/store.ts";
-import { describeInterval } from "#server/commands/backup/read-plan.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
-import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
-import { lastBackupAt } from "#server/store/panel/deeds.ts";
+import {
+  describeInterval,
+  findRepeatedCopies,
+  isLate,
+  lastBackupAt,
+} from "#server/copies/repeated-copies.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /** Tells how old the newest copy in each place is. */

@@ -1,7 +1,7 @@
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { storeFindings as phrases } from "#phrases/doctor/store.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
-import { findCopies, isEmpty, isStoreYounger } from "#server/store/backup/left-copies.ts";
+import { findCopies, isEmpty } from "#server/copies/left-copies.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
@@ -16,8 +16,8 @@ export async function checkLeftCopies(store: Store, database: Database): Promise
   if (copies.length === 0) return [];
   const paths = copies.map(({ path }) => shellWord(path)).join(" ");
   const names = copies.map(({ name }) => name);
-  const mayBeAll =
-    copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
+  // An unfinished copy has nothing that the store has not.
+  const mayBeAll = copies.some(({ kind }) => kind !== "part") && (await isEmpty(database));
   const { warn } = findingsOn(subjects.copies);
   return [
     mayBeAll

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { importable } from "#server/store/deliveries/imports.ts";
-import { retentionEveryMs } from "#server/store/erasure/trusted-clock.ts";
+import { retentionEveryMs } from "#server/store/erasure/retention.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Circuit, circuitOf } from "./circuit.ts";

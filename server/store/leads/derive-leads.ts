@@ -5,7 +5,6 @@ import { readWhatsapp } from "#lead/whatsapp.ts";
 import { addCountsIn } from "#server/store/counts/add-counts.ts";
 import { countsOfKept, type KeptSignUp } from "#server/store/counts/kept-sign-ups.ts";
 import { makeDue } from "#server/store/deliveries/deliveries.ts";
-import { dateErasuresBefore } from "#server/store/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
@@ -79,7 +78,6 @@ function deriveBatch(database: Database, phones: Phones, now: number): Promise<n
   return database.transaction().execute(async (writing) => {
     const updates = await takeUnderived(writing, phones, now);
     if (updates.length === 0) return 0;
-    await dateErasuresBefore(writing, updates);
     const ids = await upsertLeads(writing, updates);
     const isFirst = await findFirstSignUps(writing, ids);
     await makeDue(writing, ids.values(), now);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayMs, now, runRetentionOnce } from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { lastBackupAt, newestDeeds, recordDeed } from "./deeds.ts";
+import { newestDeeds, recordDeed } from "./deeds.ts";
 import { addPanelKey } from "./panel-keys.ts";
 
 test.each(engines)(
@@ -24,16 +24,6 @@ test.each(engines)("on %s a link to the panel is told as the deed of a command",
   await recordDeed(database, { at: 2_000, deed: "panel opened", panelKey: 7 });
   const deeds = await newestDeeds(database, 2);
   expect(deeds.map(({ fromPanel }) => fromPanel)).toEqual([true, false]);
-});
-
-test.each(engines)("on %s the last backup is known after the first one", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await recordDeed(database, { at: 1_000, deed: "pause" });
-  expect(await lastBackupAt(database)).toBeUndefined();
-  await recordDeed(database, { at: 2_000, deed: "backup" });
-  await recordDeed(database, { at: 3_000, deed: "backup" });
-  await recordDeed(database, { at: 4_000, deed: "resume" });
-  expect(await lastBackupAt(database)).toBe(3_000);
 });
 
 test.each(engines)(

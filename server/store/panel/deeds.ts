@@ -21,9 +21,7 @@ export type DeedName =
   | "panel opened"
   | "panel closed"
   | "panel revoked"
-  | "backup"
-  /** The newest of the copies that are made again and again; see `server/store/backup/repeated-copies.ts`. */
-  | "copies";
+  | "backup";
 
 type NewDeed = {
   at: number;
@@ -41,12 +39,11 @@ export async function recordDeed(
   await database.insertInto("deeds").values(row).execute();
 }
 
-/** The newest deeds, the newest first; without repeated copies, which would fill the list. */
+/** The newest deeds, the newest first. */
 export async function newestDeeds(database: Database, most: number): Promise<Deed[]> {
   const rows = await database
     .selectFrom("deeds")
     .select(["at", "deed", "detail", "panel_key"])
-    .where("deed", "<>", "copies" satisfies DeedName)
     .orderBy("id", "desc")
     .limit(most)
     .execute();
@@ -69,18 +66,6 @@ export function newestDeedOf(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** When the last copy of the store was made, by hand or repeatedly; undefined if none is known. */
-export async function lastBackupAt(database: Database): Promise<number | undefined> {
-  const row = await database
-    .selectFrom("deeds")
-    .select("at")
-    .where("deed", "in", ["backup", "copies"] satisfies DeedName[])
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at;
 }
 
 /** Removes the deeds that were done before this time. */
