@@ -55,7 +55,7 @@ server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
   server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
-server/copies/**: copies are made and restored while no server of this process runs
+server/copies/**: copies know no server that runs
   server/{copies,store,commands}/** ${facts} ${node} kysely
 server/panel/**: the panel shows what is stored, and knows no command
   server/{panel,store}/** server/copies/repeated-copies.ts server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely

@@ -2,7 +2,6 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { store as storePhrases } from "#phrases/store.ts";
 import {
   type Command,
   type CommandInput,
@@ -14,14 +13,22 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { publishedRoom } from "#server/commands/export/file-place.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { formatCount, formatTime } from "#server/commands/printing/text.ts";
+import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { recordDeed } from "#server/store/panel/deeds.ts";
 import { makeCopy } from "./copy.ts";
-import { inStore, keepCopying, type Plan } from "./keep-copying.ts";
-import { findOrphans } from "./left-copies.ts";
-import { openPlace } from "./open-place.ts";
-import { findRepeatedCopies, forgetRepeatedCopies } from "./repeated-copies.ts";
+import { type CopyPlace, copyName, findSurplus, type Keeping, openPlace } from "./places.ts";
+import {
+  describeInterval,
+  findRepeatedCopies,
+  forgetRepeatedCopies,
+  noteRepeatedCopy,
+  type RepeatedCopy,
+} from "./repeated-copies.ts";
+
+/** Where copies are kept, how often one is made, and how many stay. */
+type Plan = Keeping & { kind: "plan"; place: CopyPlace };
 
 const onlyWithTo = ["every", "keep", "forget"] as const;
 
@@ -67,25 +74,24 @@ export const backup: Command = {
 async function copyOnce(io: WithStore, file: string): Promise<CommandOutcome> {
   const { store, clock, note, write } = io;
   const to = resolve(file);
-  const unfit = findNoStore(io) ?? findUnfitName(to);
-  if (unfit !== undefined) return failed(unfit);
-  await makeCopy(store, to, new AbortController().signal);
-  const at = clock();
-  const notNoted = await inStore(io, (database) => recordDeed(database, { at, deed: "backup" }));
-  if (notNoted !== undefined)
-    note(
-      `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${notNoted}).`,
+  const opened = await io.openStore(store);
+  if (opened.kind === "unusable") return failed(opened.mistake);
+  const { database } = opened;
+  try {
+    const unfit = findUnfitName(to);
+    if (unfit !== undefined) return failed(unfit);
+    await makeCopy(store, to, new AbortController().signal);
+    const noted = recordDeed(database, { at: clock(), deed: "backup" });
+    await noted.catch((error: unknown) =>
+      note(
+        `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${reasonOf(error)}).`,
+      ),
     );
+  } finally {
+    await database.destroy();
+  }
   await write(`A cópia de ${describeStore(store)} está em ${to}. Ela foi conferida.\n`);
   return done;
-}
-
-function findNoStore({ store }: WithStore): string | undefined {
-  if (store.kind === "postgres" || existsSync(sqliteFile(store.folder))) return undefined;
-  const left = findOrphans(store.folder).map(({ path }) => path);
-  return left.length === 0
-    ? storePhrases.missingFolder(resolve(store.folder))
-    : `Não há leads em ${describeStore(store)}. Uma restauração deixou ${left.join(", ")} ao lado. Para trazer uma delas de volta: npm run leads -- restore <arquivo>`;
 }
 
 function findUnfitName(to: string): string | undefined {
@@ -120,11 +126,11 @@ function readPlan(io: WithStore, { values }: CommandInput, to: string): Plan | C
     return misused(
       `--keep: "${escapeForTerminal(keep)}" não serve. Escreva um número inteiro de 1 a ${maxKeep}.`,
     );
-  const opened = openPlace(to, { ...io, keys: io.config.bucketKeys });
+  const opened = openPlace(to, io);
   if (opened.kind === "unfit") return failed(opened.why);
-  const { place, isFolder } = opened;
-  const published =
-    isFolder && existsSync(place.name) ? findPublished(join(place.name, "-")) : undefined;
+  const { place } = opened;
+  const { folder = "" } = place;
+  const published = existsSync(folder) ? findPublished(join(folder, "-")) : undefined;
   if (published !== undefined) return failed(published);
   return { kind: "plan", place, everyMs, keep: Number(keep) };
 }
@@ -152,4 +158,100 @@ async function forget(io: WithStore, place: string): Promise<CommandOutcome> {
   } finally {
     await database.destroy();
   }
+}
+
+const ended = "As cópias pararam.";
+
+/** Makes copies until `stopped` is aborted. Of failures in a row with the same cause, only the first is reported. */
+async function keepCopying(io: WithStore, plan: Plan, stopped: AbortSignal): Promise<void> {
+  const { store, clock, sleep, write, note } = io;
+  const { place, everyMs, keep } = plan;
+  const retryMs = Math.min(everyMs, minuteMs);
+  await write(
+    `Cópias de ${describeStore(store)} em ${place.name}: uma agora, e depois a cada ${describeInterval(everyMs)}. Ficam as ${formatCount(keep)} mais novas. Quem for apagado sai da última cópia em até ${describeInterval(keep * everyMs)}, se nenhuma cópia falhar. Para parar: Ctrl-C\n`,
+  );
+  let told: string | undefined;
+  while (!stopped.aborted) {
+    const failure = await copy(io, plan, stopped);
+    if (stopped.aborted) break;
+    // The words of the system after the colon differ from try to try.
+    const cause = failure?.split(":")[0];
+    if (cause !== undefined && cause !== told)
+      note(
+        `${formatTime(clock())} A cópia falhou (${failure}). As anteriores ficam. Nova tentativa a cada ${describeInterval(retryMs)}.`,
+      );
+    told = cause;
+    // The copies of all processes are due at the same times, for example at each full hour, however long a copy takes.
+    await sleep(cause === undefined ? everyMs - (clock() % everyMs) : retryMs, stopped);
+  }
+  await write(`${ended}\n`);
+}
+
+/** Makes one copy, and then removes those that are too many. Returns why no copy was made. */
+async function copy(io: WithStore, plan: Plan, stopped: AbortSignal): Promise<string | undefined> {
+  // A copy may take as long as its interval, but at least an hour.
+  const deadline = AbortSignal.timeout(Math.max(plan.everyMs, hourMs));
+  const ending = AbortSignal.any([stopped, deadline]);
+  const at = io.clock();
+  const name = copyName(at);
+  let signUps = 0;
+  try {
+    // A place that does not answer is noticed before anything large is made.
+    await plan.place.list(ending);
+    const make = async (file: string) => {
+      signUps = await makeCopy(io.store, file, ending);
+    };
+    await plan.place.add(name, make, ending);
+  } catch (error) {
+    return deadline.aborted ? "ela não terminou antes da próxima" : reasonOf(error, ending);
+  }
+  const noted = { place: plan.place.name, everyMs: plan.everyMs, at };
+  await noteInStore(io, noted).catch((error: unknown) =>
+    io.note(
+      `${formatTime(at)} A cópia está feita, mas doctor, o painel e os alarmes não sabem dela (${reasonOf(error)}).`,
+    ),
+  );
+  const removed = await removeSurplus(io, plan, { at, ending });
+  const olderRemoved = removed === 0 ? "" : ` Cópias antigas removidas: ${removed}.`;
+  await io.write(
+    `${formatTime(at)} Cópia feita e conferida: ${name}. Inscrições: ${formatCount(signUps)}.${olderRemoved}\n`,
+  );
+  return undefined;
+}
+
+/** A store that fails now does not make the copy a bad one, so the operator is only told. */
+async function noteInStore({ store, openStore }: WithStore, copy: RepeatedCopy): Promise<void> {
+  const opened = await openStore(store);
+  if (opened.kind === "unusable") throw new StoreOutage(opened.mistake);
+  const { database } = opened;
+  await noteRepeatedCopy(database, copy).finally(() => database.destroy());
+}
+
+/** Returns how many were removed. A copy that cannot be removed is removed after the next copy. */
+async function removeSurplus(
+  { note }: WithStore,
+  { place, ...keeping }: Plan,
+  { at, ending }: { at: number; ending: AbortSignal },
+): Promise<number> {
+  let removed = 0;
+  try {
+    for (const name of findSurplus(await place.list(ending), at, keeping)) {
+      await place.remove(name, ending);
+      removed += 1;
+    }
+  } catch (error) {
+    const reason = reasonOf(error, ending);
+    if (!ending.aborted)
+      note(
+        `${formatTime(at)} Não foi possível remover as cópias antigas (${reason}). A próxima cópia tenta de novo.`,
+      );
+  }
+  return removed;
+}
+
+/** Why something outside of our code failed; an error of our own is thrown on. */
+function reasonOf(error: unknown, ending?: AbortSignal): string {
+  const reason = ending?.aborted ? ended : outageReason(error);
+  if (reason === undefined) throw error;
+  return reason;
 }

@@ -18,7 +18,7 @@ test("when only a replaced store is left, no command creates an empty one", asyn
   for (const name of commands.keys()) {
     // A rehearsal writes only into a store of its own.
     if (name === "restore" || name === "rehearse") continue;
-    const words = name === "backup" ? [file] : (operands.get(name) ?? []);
+    const words = name === "backup" ? [`${file}-2`] : (operands.get(name) ?? []);
     const { code, out, err } = await run([name, ...words]);
     expect(code, name).toBe(1);
     expect(`${out}${err}`, name).toContain(replaced);

@@ -38,8 +38,10 @@ function kindOf(name: string): LeftCopy["kind"] | undefined {
 
 /** The copies that may hold the leads when the store itself is missing or has no content. */
 export function findOrphans(folder: string): LeftCopy[] {
-  if (hasContent(sqliteFile(folder))) return [];
-  return findCopies(folder).filter(({ kind }) => kind === "replaced" || kind === "restoring");
+  const copies = findCopies(folder).filter(
+    ({ kind }) => kind === "replaced" || kind === "restoring",
+  );
+  return copies.length > 0 && !hasContent(sqliteFile(folder)) ? copies : [];
 }
 
 export async function isEmpty(database: Database): Promise<boolean> {

@@ -7,11 +7,9 @@ import {
   failed,
   type WithStore,
 } from "#server/commands/command-line/command.ts";
-import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
-import { openPlace } from "./open-place.ts";
-import { copyTime, newestFirst } from "./places.ts";
+import { copyTime, newestFirst, openPlace } from "./places.ts";
 import { type RestoreOptions, type RestoreOutcome, restore as restoreInto } from "./restore.ts";
 
 export const restore: Command = {
@@ -55,7 +53,7 @@ async function withCopy(
   if (!isFolder && !text.startsWith("s3+")) return use(resolve(text));
   const named = copyTime(basename(text)) === undefined ? undefined : basename(text);
   const address = named === undefined ? text : text.slice(0, -named.length);
-  const opened = openPlace(address, { ...io, keys: io.config.bucketKeys });
+  const opened = openPlace(address, io);
   if (opened.kind === "unfit") return failed(opened.why);
   const { place } = opened;
   const stopped = io.stopSignal();
@@ -68,7 +66,10 @@ async function withCopy(
 async function restoreCopy(io: WithStore, options: RestoreOptions): Promise<CommandOutcome> {
   const { store, note, write } = io;
   const { backup } = options;
-  if (store.kind === "postgres" && isDump(backup)) return failed(...explainDump(backup));
+  if (store.kind === "postgres" && isDump(backup))
+    return failed(
+      "Este arquivo é do pg_dump, e só o pg_restore o lê. docs/operacao/copias.md diz como ele volta.",
+    );
   const outcome = await restoreInto(store, options);
   if (outcome.kind !== "restored") return failed(explainRefusal(io, outcome));
   const { leads, submissions, erasedAgain, aside, erasuresLost } = outcome;
@@ -110,21 +111,4 @@ function isDump(file: string): boolean {
   readSync(opened, beginning);
   closeSync(opened);
   return beginning.toString("latin1") === "PGDMP";
-}
-
-/** Makes a copy of our own out of the dump, because only such a copy can be restored without the erased people. */
-function explainDump(file: string): string[] {
-  return [
-    "Este arquivo é do pg_dump, e só o pg_restore o lê. Pare os servidores, crie dois bancos de dados novos e vazios, e",
-    "passe por um deles. Ponha em DATABASE_URL, no terminal, o endereço do primeiro, sem a senha (docs/operacao/copias.md",
-    "diz onde escrever a senha). O .env fica por enquanto com o do banco antigo. Neste terminal rode:",
-    "  umask 077",
-    "  npm run leads -- backup antigo.sqlite",
-    `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}`,
-    "Ponha o endereço do primeiro banco no .env, e rode:",
-    "  npm run leads -- backup copia.sqlite",
-    "Ponha o endereço do segundo banco no .env, e rode:",
-    "  npm run leads -- restore copia.sqlite --erased antigo.sqlite",
-    "  rm copia.sqlite antigo.sqlite",
-  ];
 }
