@@ -10,7 +10,7 @@ import { createOperator, operatorOf } from "#tests/support/operator/operator.ts"
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /** Does what the section "O ensaio" of docs/operacao/copias.md describes. */
-test("a backup made under load is restored elsewhere with all its sign-ups, and no lead is sent twice", async () => {
+test("a copy made under load comes back whole, and no lead is sent twice", async () => {
   const fake = await startFakeActiveCampaign();
   onTestFinished(() => fake.stop());
   const here = await createOperator();

@@ -65,7 +65,7 @@ test.each(engines)(
   },
 );
 
-test("a folder with the name of an old copy is left alone, and copying goes on", async () => {
+test("a folder with the name of an old copy is left alone", async () => {
   const operator = await createOperator();
   await operator.signUp({});
   const folder = await temporaryFolder();
@@ -149,7 +149,7 @@ test.each(engines)("on %s after a backup the store tells when it was made", asyn
 });
 
 test.each(engines)(
-  "on %s each place has one newest copy, and the newest is the last backup",
+  "on %s each place has one newest copy, and the last backup is known",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await recordDeed(database, { at: 500, deed: "backup" });

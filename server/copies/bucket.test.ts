@@ -105,7 +105,7 @@ test.each<[string, BucketFault, RegExp]>([
   expect(`${out}${err}`).not.toContain(bucketKeys.AWS_SECRET_ACCESS_KEY);
 });
 
-test("a bucket that does not answer is reported, and a wrong secret is refused", async () => {
+test("a bucket that does not answer is told; a wrong secret is refused", async () => {
   const bucket = await startFakeBucket();
   const operator = await createOperator();
   const nowhere = await copyUntilWait(operator, ["s3+http://127.0.0.1:2/copies"], 1);

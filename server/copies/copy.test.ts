@@ -44,7 +44,7 @@ test("each table of Postgres is in a copy, and comes back, with all its rows", a
   }
 });
 
-test("a copy of Postgres holds one instant, although rows are written while it is made", async () => {
+test("a copy of Postgres holds one instant, although rows are written", async () => {
   const { url, database } = await openPostgresStore();
   await insertPairs(database, 1, 5_000);
   const copy = join(await temporaryFolder(), "copy.sqlite");
@@ -57,7 +57,7 @@ test("a copy of Postgres holds one instant, although rows are written while it i
   expect(count("troubles")).toBe(count("submissions"));
 });
 
-test("a copy of Postgres that is stopped leaves nothing, and one of an empty Postgres is refused", async () => {
+test("a stopped copy leaves nothing; an empty Postgres is refused", async () => {
   const { url, database } = await openPostgresStore();
   await fill(database, "submissions");
   const folder = await temporaryFolder();
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("a role that is not the owner and has BYPASSRLS gets a copy with all rows", async () => {
+test("a role with BYPASSRLS that is no owner gets a copy with all rows", async () => {
   const { url, database } = await openPostgresStore();
   await fill(database, "submissions");
   const role = await createRole(url, "bypassrls");
@@ -115,7 +115,7 @@ test("a copy of a store in use holds everything that was stored until then", asy
   expect(await countIn(folder)).toBe(501);
 });
 
-test("a copy does not touch the unfinished file of another copy under the same name", async () => {
+test("a copy touches no unfinished file of another copy of its name", async () => {
   const folder = await temporaryFolder();
   await (await openSqliteIn(folder)).destroy();
   const copy = join(await temporaryFolder(), "leads.backup");

@@ -6,7 +6,7 @@ import { createOperatorWithBackupFile } from "#tests/support/operator/operator.t
 
 const eraseAna = ["erase", "ana@example.com", "--yes"] as const;
 
-test("after a restore, a removal that was done since the backup stays done, and delays no new sign-up", async () => {
+test("after a restore, a removal that was done since stays done", async () => {
   const { run, signUp, use, file, createStore } = await createOperatorWithBackupFile();
   await createStore();
   await run(eraseAna);
@@ -23,7 +23,7 @@ test("after a restore, a removal that was done since the backup stays done, and 
   });
 });
 
-test("after a restore, a removal that was queued since the backup comes before any delivery of that person", async () => {
+test("after a restore, a removal that was queued since comes first", async () => {
   const { run, signUp, use, file, createStore } = await createOperatorWithBackupFile();
   await createStore();
   await run(eraseAna);
@@ -40,7 +40,7 @@ test("after a restore, a removal that was queued since the backup comes before a
   });
 });
 
-test("a removal that was done before the backup is not done again after a restore", async () => {
+test("a removal that was done before the copy is not done again", async () => {
   const { run, use, file, createStore } = await createOperatorWithBackupFile();
   await createStore();
   await run(eraseAna);

@@ -34,7 +34,7 @@ test("a backup brings the operator's choices about the event with it", async () 
   expect(await run(["phase"], { databaseClock })).toEqual(before);
 });
 
-test("an old backup does not bring an erased person back, and the person may sign up again", async () => {
+test("an old copy brings no erased person back, who may sign up again", async () => {
   const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
   await signUp({ lead: bia });
@@ -53,7 +53,7 @@ test("an old backup does not bring an erased person back, and the person may sig
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("restore of a backup from another installation applies its erasures and our own", async () => {
+test("a copy of another installation brings its erasures to our own", async () => {
   const here = await createOperatorWithBackupFile();
   const there = await createOperatorWithBackupFile();
   await there.signUp({});
@@ -91,7 +91,7 @@ test("restore replaces leads only with --replace, and keeps the old store", asyn
   expect(readdirSync(store.folder).filter((name) => name.startsWith("restoring-"))).toEqual([]);
 });
 
-test("restore replaces an unreadable store, and says that its erasures are lost", async () => {
+test("restore replaces an unreadable store: its erasures are lost", async () => {
   const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
@@ -104,7 +104,7 @@ test("restore replaces an unreadable store, and says that its erasures are lost"
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("restore keeps the log of a lost store in another file, and does not mix it into the backup", async () => {
+test("restore sets the log of a lost store aside", async () => {
   const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
@@ -138,7 +138,7 @@ test("restore refuses while a server has the store open", async () => {
   expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
 });
 
-test("restore refuses a file that is not a backup, and leaves the store unchanged", async () => {
+test("restore refuses a file that is no copy, and changes nothing", async () => {
   const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
   expect((await run(["restore", file])).err).toContain("este arquivo não existe");

@@ -75,7 +75,8 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
     // A server may have opened the store meanwhile.
     if (isInUse(file)) return { kind: "in-use" };
     const { unread, ...counts } = prepared;
-    const erasuresLost = newer === undefined && (isLost || unread.includes(file));
+    const erasuresLost =
+      newer === undefined ? isLost || unread.includes(file) : unread.includes(newer);
     return { kind: "restored", ...counts, aside: swap(folder, staging, now), erasuresLost };
   } finally {
     rmSync(staging, { recursive: true });
@@ -159,9 +160,9 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
   if (!(await hasNobody(database).finally(() => database.destroy()))) return { kind: "not-empty" };
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
   try {
-    const { unread: _, ...counts } = await prepare(staging, options, listOf(options.newer));
+    const { unread, ...counts } = await prepare(staging, options, listOf(options.newer));
     if (!(await fill(url, staging))) return { kind: "not-empty" };
-    const erasuresLost = options.newer === undefined;
+    const erasuresLost = options.newer === undefined || unread.length > 0;
     return { kind: "restored", ...counts, aside: undefined, erasuresLost };
   } finally {
     rmSync(staging, { recursive: true });

@@ -37,7 +37,7 @@ test.each(engines)("on %s the removal waits for a delivery that is under way", a
 });
 
 test.each(engines)(
-  "on %s an erasure is remembered by a hash that is different in each store",
+  "on %s an erasure is remembered by a hash, another in each store",
   async (engine) => {
     const [one, other] = [await newStore(engine), await newStore(engine)];
     await erasePerson(one, ana.email, 100);
@@ -50,7 +50,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s people are erased again up to the time of their erasure, and later sign-ups stay",
+  "on %s people are erased again up to their erasure, and no later",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await signUp(database, 100);
@@ -93,7 +93,7 @@ test.each(engines)("on %s an erasure that fails has erased nothing", async (engi
 });
 
 test.each(engines)(
-  "on %s deriving leads during an erasure brings no erased person back, and loses no newer sign-up",
+  "on %s deriving during an erasure brings nobody back and loses nobody",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     for (let round = 1; round <= 20; round += 1) {
