@@ -5,8 +5,9 @@ import { defineConfig, type TestUserConfig } from "vitest/config";
 const slow = [
   "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals,tick}.test.ts",
   "server/{edge/tick-function,open-store}.test.ts",
-  "server/store/{erasure/rewrite-store,migrate}.test.ts",
-  "server/commands/{backup/copies-of-postgres,reconcile/check-everybody}.test.ts",
+  "server/store/migrate.test.ts",
+  "server/commands/reconcile/check-everybody.test.ts",
+  "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/{doctor/standby,watch/watch}.test.ts",
   "scripts/{content/wrong-edits/deleted-signs,pictures/make-pictures,conferir}.test.ts",
   "tests/{injection,lead-function-canaries,next-class}.test.ts",

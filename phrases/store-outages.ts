@@ -12,12 +12,3 @@ export const outages = {
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
 };
-
-/** Errors while a copy of the store is made or restored. Why a file cannot be restored is in commands/restore.ts. */
-export const backupErrors = {
-  isThere: (file: string) => `${file} já existe`,
-  brokenCopy: (from: string, reason: string) => `A cópia de ${from} está danificada: ${reason}.`,
-  noStore: (file: string) => `não há leads em ${file}`,
-  noTables: (place: string) => `não há leads em ${place}: nenhum servidor criou as tabelas ainda`,
-  unusableCopy: (folder: string) => `Não foi possível abrir a cópia em ${folder}.`,
-};

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { BucketKeys } from "#server/store/backup/places/sign-request.ts";
+import type { BucketKeys } from "#server/copies/bucket.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 
 export type Environment = Record<string, string | undefined>;

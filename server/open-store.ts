@@ -1,11 +1,6 @@
 import { resolve } from "node:path";
 import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
-import {
-  findOrphans,
-  findReplaced,
-  isUnused,
-  type LeftCopy,
-} from "#server/store/backup/left-copies.ts";
+import { findOrphans, type LeftCopy } from "#server/copies/left-copies.ts";
 import {
   describeStore,
   type OpenOptions,
@@ -14,8 +9,9 @@ import {
 } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 
-type Open = { kind: "open"; database: Database };
-export type OpenedStore = Open | { kind: "unusable"; mistake: string };
+export type OpenedStore =
+  | { kind: "open"; database: Database }
+  | { kind: "unusable"; mistake: string };
 
 /** Opens the store, or says what the operator can do. Creates no empty store if a restore left the real one beside it. */
 export async function openStore(store: Store, options: OpenOptions = {}): Promise<OpenedStore> {
@@ -24,7 +20,7 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
   const opened = await openDatabase(store, options);
   switch (opened.kind) {
     case "open":
-      return unlessCreatedByMistake(store, opened);
+      return opened;
     case "missing":
       return { kind: "unusable", mistake: explainMissing(store) };
     case "not-durable":
@@ -45,17 +41,6 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
  */
 export function openExistingStore(store: Store): Promise<OpenedStore> {
   return openStore(store, { onlyExisting: true });
-}
-
-/**
- * Refuses a store that was never used if a store that a restore replaced is beside it, because the replaced store has
- * the leads.
- */
-async function unlessCreatedByMistake(store: Store, opened: Open): Promise<OpenedStore> {
-  const replaced = store.kind === "sqlite" ? findReplaced(store.folder) : [];
-  if (replaced.length === 0 || !(await isUnused(opened.database))) return opened;
-  await opened.database.destroy();
-  return { kind: "unusable", mistake: explainOrphans(store, replaced) };
 }
 
 function explainOrphans(store: Store, copies: readonly LeftCopy[]): string {

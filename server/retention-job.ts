@@ -1,7 +1,11 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { removeOldCounts } from "#server/store/counts.ts";
-import { type Removed, removeExpired } from "#server/store/erasure/remove-expired.ts";
-import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import {
+  type Removed,
+  removeExpired,
+  retentionEveryMs,
+  saveTrustedTime,
+} from "#server/store/erasure/retention.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import type { Job } from "./jobs.ts";

@@ -65,27 +65,29 @@ server/panel/**: the panel knows no other command, and of http its headers and l
   server/{panel,event,groups,figures,store}/** server/commands/command-line/command.ts server/commands/printing/* server/http/headers.ts
   server/http/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
+server/copies/**: copies know no server that runs
+  server/{copies,store,commands}/** ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,http,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store}/** ${facts} ${node} kysely
+  server/{figures,event,groups,store}/** server/copies/repeated-copies.ts ${facts} ${node} kysely
 server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command needs no server that runs
   server/{commands,panel}/**
 server/{counts,figures}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,courier,panel}/**
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/commands/command-line/command.ts
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/repeated-copies.ts server/commands/command-line/command.ts
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
-  server/{doctor,event,groups,store,active-campaign}/** server/commands/{backup,command-line,printing}/** server/commands/connect-operator-client.ts
+  server/{doctor,copies,event,groups,store,active-campaign}/** server/commands/{command-line,printing}/** server/commands/connect-operator-client.ts
   server/watch/{clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/operator/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,copies,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -130,6 +132,7 @@ const samples = [
   ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
+  ["server/copies/x.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
   ["server/counts/x.ts", "#server/figures/queries.ts", "#server/http/headers.ts"],
   ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],

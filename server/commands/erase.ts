@@ -1,8 +1,5 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
-import { erase as phrases } from "#phrases/commands/erase.ts";
-import { erasePerson } from "#server/store/erasure/erase-person.ts";
-import { reapplyErasures } from "#server/store/erasure/reapply-erasures.ts";
-import { rewriteStore } from "#server/store/erasure/rewrite-store.ts";
+import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { findPerson } from "#server/store/leads/person.ts";
 import {
   type Command,
@@ -19,18 +16,18 @@ import { formatCount } from "./printing/text.ts";
 
 export const erase: Command = {
   needs: "database",
-  usage: "[<e-mail>] [--yes] | --again",
-  summary: phrases.summary,
-  details: [...phrases.details, ...emailPhrases.details],
+  usage: "[<e-mail>] [--yes]",
+  summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
+  details: [
+    "Apaga o lead, a entrega e todas as inscrições. Fica só um código calculado a partir do e-mail (hash com chave), com a",
+    "hora, para que uma cópia restaurada não traga a pessoa de volta. Se ela se inscrever de novo, a nova inscrição fica.",
+    "",
+    "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
+    ...emailPhrases.details,
+  ],
   operands: { min: 0, max: 1 },
-  options: {
-    ...yesOption,
-    again: { type: "boolean", about: phrases.again },
-  },
+  options: yesOption,
   async run(io, input) {
-    const again = input.switches.has("again");
-    if (again && input.operands.length === 0) return eraseAgain(io);
-    if (again) return misused(phrases.emailOrAgain);
     const email = await readEmail(io, input);
     if (email === "") return noEmail;
     if (!email.includes("@")) return misused(emailPhrases.notOne(escapeForTerminal(email)));
@@ -38,33 +35,31 @@ export const erase: Command = {
   },
 };
 
-async function eraseAgain({ database, config, write }: WithDatabase): Promise<CommandOutcome> {
-  const people = await reapplyErasures(database);
-  await write(`${phrases.erasedAgain(formatCount(people))}\n`);
-  await rewriteStore(database, config.store.kind);
-  return done;
-}
-
 async function confirmAndErase(
   io: WithDatabase,
   input: CommandInput,
   email: string,
 ): Promise<CommandOutcome> {
   const { lead, submissions } = await findPerson(io.database, email);
-  const counts = [lead ? "1" : "0", formatCount(submissions.length)] as const;
-  const agreed = await confirm(io, input, phrases.question(escapeForTerminal(email), ...counts));
+  const found = `leads: ${lead ? "1" : "0"}, inscrições: ${formatCount(submissions.length)}`;
+  const question = `Apagar ${escapeForTerminal(email)} para sempre (${found})?`;
+  const agreed = await confirm(io, input, question);
   return agreed === "agreed" ? eraseNow(io, email) : agreed;
 }
 
 async function eraseNow(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, config, write } = io;
   const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
+  const person = escapeForTerminal(email);
   await write(
     leads + submissions === 0
-      ? `${phrases.notFound(escapeForTerminal(email))}\n`
-      : `${phrases.erased(escapeForTerminal(email), formatCount(leads), formatCount(submissions))}\n`,
+      ? `Nenhuma pessoa tem o e-mail ${person}. Confira a grafia.\n`
+      : `${person} foi apagado daqui. Leads: ${formatCount(leads)}, inscrições: ${formatCount(submissions)}.\n`,
   );
-  await write(`${config.activeCampaign ? phrases.queued : phrases.queuedUntilConfigured}\n`);
+  const wait = config.activeCampaign
+    ? ""
+    : " Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.";
+  await write(`A remoção no ActiveCampaign está na fila.${wait}\n`);
   // `erase` rewrites the store as its last step: if the rewriting fails, the person is already erased, and the next
   // `erase` rewrites the store again.
   await rewriteStore(database, config.store.kind);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-test("an erased person is removed here and at ActiveCampaign, and an older backup does not bring the person back", async () => {
+test("an erased person is gone here, there, and after an older copy", async () => {
   const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);

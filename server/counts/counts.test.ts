@@ -8,8 +8,7 @@ import {
   readTotals,
   sumMinutes,
 } from "#server/figures/queries.ts";
-import { erasePerson } from "#server/store/erasure/erase-person.ts";
-import { reapplyErasures } from "#server/store/erasure/reapply-erasures.ts";
+import { erasePerson, reapplyErasures } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";

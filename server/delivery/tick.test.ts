@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
-import { saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import { saveTrustedTime } from "#server/store/erasure/retention.ts";
 import { startTicking } from "#tests/support/courier/ticking.ts";
 import { countStatements } from "#tests/support/store/count-statements.ts";
 

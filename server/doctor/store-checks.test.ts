@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
-import { noteRepeatedCopy } from "#server/store/backup/repeated-copies.ts";
+import { noteRepeatedCopy } from "#server/copies/repeated-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";

@@ -2,15 +2,18 @@ import { links } from "#content/links.ts";
 import { alarms, troubles } from "#phrases/alarms.ts";
 import { circuit } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
-import { describeInterval } from "#server/commands/backup/read-plan.ts";
 import type { CommandLineIo, WithDatabase } from "#server/commands/command-line/command.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/commands/printing/text.ts";
+import { findCopies, isEmpty } from "#server/copies/left-copies.ts";
+import {
+  describeInterval,
+  findRepeatedCopies,
+  isLate,
+  lastBackupAt,
+} from "#server/copies/repeated-copies.ts";
 import { isChannel } from "#server/groups/group-link.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
-import { lastBackupAt } from "#server/store/action-log.ts";
-import { findCopies, isEmpty, isStoreYounger } from "#server/store/backup/left-copies.ts";
-import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
 import {
   lastMigration,
   type Replication,
@@ -202,8 +205,8 @@ async function checkLeftCopies({ config: { store }, database }: Needs): Promise<
   if (copies.length === 0) return [];
   const paths = copies.map(({ path }) => shellWord(path)).join(" ");
   const there = `Há cópias ao lado do banco de dados: ${copies.map(({ name }) => name).join(", ")}.`;
-  const mayBeAll =
-    copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
+  // An unfinished copy has nothing that the store has not.
+  const mayBeAll = copies.some(({ kind }) => kind !== "part") && (await isEmpty(database));
   return [
     mayBeAll
       ? warn(

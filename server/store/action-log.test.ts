@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayMs, now, runRetentionOnce } from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { lastBackupAt, newestActions, recordAction } from "./action-log.ts";
+import { newestActions, recordAction } from "./action-log.ts";
 
 test.each(engines)(
   "on %s the newest actions come first, and no more than asked for",
@@ -27,16 +27,6 @@ test.each(engines)(
     expect(actions.map(({ fromPanel }) => fromPanel)).toEqual([true, false]);
   },
 );
-
-test.each(engines)("on %s the last backup is known after the first one", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await recordAction(database, { at: 1_000, action: "pause" });
-  expect(await lastBackupAt(database)).toBeUndefined();
-  await recordAction(database, { at: 2_000, action: "backup" });
-  await recordAction(database, { at: 3_000, action: "backup" });
-  await recordAction(database, { at: 4_000, action: "resume" });
-  expect(await lastBackupAt(database)).toBe(3_000);
-});
 
 test.each(engines)(
   "on %s actions are removed after 400 days, keys of the panel after two",

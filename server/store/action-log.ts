@@ -10,9 +10,7 @@ export type ActionName =
   | "panel opened"
   | "panel closed"
   | "panel revoked"
-  | "backup"
-  /** The newest of the copies that are made again and again; see `server/store/backup/repeated-copies.ts`. */
-  | "copies";
+  | "backup";
 
 type NewAction = {
   at: number;
@@ -41,12 +39,11 @@ export type RecordedAction = {
   fromPanel: boolean;
 };
 
-/** The newest actions, the newest first; without repeated copies, which would fill the list. */
+/** The newest actions, the newest first. */
 export async function newestActions(database: Database, most: number): Promise<RecordedAction[]> {
   const rows = await database
     .selectFrom("deeds")
     .select(["at", "deed as action", "detail", "panel_key"])
-    .where("deed", "<>", "copies" satisfies ActionName)
     .orderBy("id", "desc")
     .limit(most)
     .execute();
@@ -69,16 +66,4 @@ export function newestActionOf(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** When the last copy of the store was made, by hand or repeatedly; undefined if none is known. */
-export async function lastBackupAt(database: Database): Promise<number | undefined> {
-  const row = await database
-    .selectFrom("deeds")
-    .select("at")
-    .where("deed", "in", ["backup", "copies"] satisfies ActionName[])
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at;
 }

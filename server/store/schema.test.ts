@@ -167,6 +167,11 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
   },
   troubles: { name: "text", began_at: "number", over_at: "number?", told: "number" },
   watch: { holder: "text?", expires_at: "number" },
+  copies: {
+    place: "text",
+    every_ms: "number",
+    at: "number",
+  },
   readiness: {
     tries: "number",
   },

@@ -221,6 +221,13 @@ create table watch (
 
 insert into watch (expires_at) values (0);
 
+-- The newest good copy in each place to which copies are made again and again.
+create table copies (
+  place text primary key not null,
+  every_ms bigint not null,
+  at bigint not null
+);
+
 -- Its one row is written to find out whether the store can be written to.
 create table readiness (tries bigint not null);
 
@@ -241,7 +248,7 @@ declare
   ours regclass[] := array(select name::regclass from unnest(array[
     'submissions', 'leads', 'deliveries', 'imports', 'courier', 'erasure_keys', 'erasures', 'removals',
     'event', 'groups', 'group_places', 'visit_counts', 'step_totals', 'minute_counts', 'page_health', 'panel_keys',
-    'deeds', 'troubles', 'watch', 'readiness', 'migrations']) as name);
+    'deeds', 'troubles', 'watch', 'copies', 'readiness', 'migrations']) as name);
   hidden regclass;
   given record;
 begin

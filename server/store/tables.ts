@@ -35,6 +35,7 @@ export type Tables = {
   deeds: DeedsTable;
   troubles: TroublesTable;
   watch: WatchTable;
+  copies: { place: string; every_ms: number; at: number };
   readiness: { tries: number };
 };
 

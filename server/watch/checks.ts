@@ -3,9 +3,9 @@ import type { Override } from "#event/override.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/alarms.ts";
+import { findRepeatedCopies, isLate } from "#server/copies/repeated-copies.ts";
 import { sumMinutes } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
-import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,

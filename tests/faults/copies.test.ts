@@ -4,8 +4,8 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { findUnfit } from "#server/store/backup/copy-sqlite.ts";
-import { restoreSqlite } from "#server/store/backup/restore-sqlite.ts";
+import { findUnfit } from "#server/copies/copy.ts";
+import { restore } from "#server/copies/restore.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
@@ -40,9 +40,9 @@ test(
     expect(others).toEqual([]);
     expect(await readdir(copies)).toEqual([newest]);
     const elsewhere = join(data, "restored");
-    const options = { folder: elsewhere, replace: false, now: 1_000 };
-    const backup = join(copies, newest);
-    expect(await restoreSqlite({ ...options, backup })).toMatchObject({ kind: "restored" });
+    const options = { backup: join(copies, newest), replace: false, now: 1_000 };
+    const store = { kind: "sqlite", folder: elsewhere } as const;
+    expect(await restore(store, options)).toMatchObject({ kind: "restored" });
     expect(missingFrom(emailsInSqlite(elsewhere), new Set(before))).toEqual([]);
   },
   testTimeLimitMs,

@@ -1,6 +1,5 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
-import { backup } from "#server/commands/backup/backup.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
@@ -10,9 +9,10 @@ import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
-import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
+import { backup } from "#server/copies/backup-command.ts";
+import { restore } from "#server/copies/restore-command.ts";
 import { doctor } from "#server/doctor/doctor.ts";
 import { phase, preview } from "#server/event/command.ts";
 import { report } from "#server/figures/report.ts";

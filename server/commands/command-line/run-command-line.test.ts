@@ -32,7 +32,7 @@ test.each([
   ],
   [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
   [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
-  [["erase", "--agian"], "A opção --agian não existe neste comando. Você quis dizer --again?"],
+  [["restore", "--earsed"], "A opção --earsed não existe neste comando. Você quis dizer --erased?"],
   [["erase", "--yes=1"], "A opção --yes não aceita valor."],
   [["list", "more"], 'O comando não aceita "more" aqui.\nUso: npm run leads -- list'],
   [["backup"], "O comando está incompleto.\nUso: npm run leads -- backup <arquivo>"],

@@ -4,9 +4,8 @@ import { join, resolve } from "node:path";
 import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
+import { copySqlite } from "#server/copies/copy.ts";
 import { savePhase, saveStart } from "#server/event/choices.ts";
-import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
-import { emptyQueue } from "#server/store/backup/empty-queue.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import {
@@ -16,6 +15,7 @@ import {
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
+import { emptyQueue } from "./empty-queue.ts";
 import type { Play } from "./play.ts";
 
 export type OpenedCopy =

@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSy
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
@@ -72,8 +71,9 @@ test("a store that is closed by its last process is one complete file", async ()
 test("a store that a copy was put over is not opened with the old log", async () => {
   const folder = await temporaryFolder();
   const copy = join(await temporaryFolder(), "copy.sqlite");
-  await (await openSqliteIn(folder)).destroy();
-  copySqlite(sqliteFile(folder), copy);
+  const database = await openSqliteIn(folder);
+  await sql`vacuum into ${copy}`.execute(database);
+  await database.destroy();
   await leaveLog(folder);
   copyFileSync(copy, sqliteFile(folder));
   expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({

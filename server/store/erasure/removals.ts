@@ -1,55 +1,13 @@
 import type { ExpressionBuilder } from "kysely";
 import { claimMs } from "#server/store/deliveries/deliveries.ts";
-import type { Database, Tables, Writing } from "#server/store/tables.ts";
-import { hashesOf, mainHash } from "./erasures.ts";
+import type { Database, Tables } from "#server/store/tables.ts";
+import { hashesOf } from "./erasure.ts";
 
 /**
  * After this time an import that got no answer counts as ended. ActiveCampaign may have accepted it all the same, and
  * then needs a minute or two for it.
  */
 const unansweredEndsWithinMs = 15 * 60_000;
-
-/**
- * A new removal, with what ActiveCampaign may hold of the person. `dueAt` and `importId` make the removal wait until a
- * delivery that is under way has ended.
- */
-export type QueuedRemoval = {
-  email: string;
-  contactId: string | null;
-  queuedAt: number;
-  dueAt: number;
-  importId: number | null;
-};
-
-export async function queueRemoval(
-  writing: Writing,
-  emailKey: string,
-  { email, contactId, queuedAt, dueAt, importId }: QueuedRemoval,
-): Promise<void> {
-  await writing
-    .insertInto("removals")
-    .values({
-      email_hash: await mainHash(writing, emailKey),
-      email,
-      email_key: emailKey,
-      contact_id: contactId,
-      queued_at: queuedAt,
-      due_at: dueAt,
-      import_id: importId,
-    })
-    .onConflict((conflict) =>
-      conflict.column("email_hash").doUpdateSet((query) => ({
-        email,
-        email_key: emailKey,
-        contact_id: query.fn.coalesce("excluded.contact_id", "removals.contact_id"),
-        queued_at: queuedAt,
-        due_at: dueAt,
-        done_at: null,
-        import_id: query.fn.coalesce("excluded.import_id", "removals.import_id"),
-      })),
-    )
-    .execute();
-}
 
 /** The claimed removal of a person at ActiveCampaign. The claim holds until the time in `until`. */
 export type Removal = {

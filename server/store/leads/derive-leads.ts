@@ -6,7 +6,6 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { addKept } from "#server/store/counts.ts";
 import { makeDue } from "#server/store/deliveries/deliveries.ts";
-import { dateErasuresBefore } from "#server/store/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
@@ -49,7 +48,6 @@ export async function deriveBatch(
   const derived = await database.transaction().execute(async (writing) => {
     const signUps = await takeUnderived(writing, phones, now);
     if (signUps.length === 0) return 0;
-    await dateErasuresBefore(writing, signUps);
     const ids = await upsertLeads(writing, signUps);
     const known = await findKnown(writing, ids);
     await makeDue(writing, ids.values(), now);

@@ -1,5 +1,5 @@
 import { emailKey } from "#lead/lead.ts";
-import { erasedSince } from "#server/store/erasure/erasures.ts";
+import { erasedSince } from "#server/store/erasure/erasure.ts";
 import { findRemoval } from "#server/store/erasure/removals.ts";
 import type { Database } from "#server/store/tables.ts";
 

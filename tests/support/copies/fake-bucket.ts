@@ -16,9 +16,7 @@ export type BucketFault =
   /** The connection ends in the middle of an upload. */
   | { kind: "cut" }
   /** The bucket says that it has stored the file, but has stored only half of it. */
-  | { kind: "half" }
-  /** The bucket has stored other bytes, and its tag is not the MD5 of what it holds. */
-  | { kind: "other-bytes" };
+  | { kind: "half" };
 
 export type FakeBucket = {
   /** The address for `--to`. */
@@ -26,8 +24,6 @@ export type FakeBucket = {
   files: Map<string, Buffer>;
   requests: { method: string; path: string }[];
   fault: BucketFault;
-  /** Whether tags are the MD5 of a file, as most services give them. */
-  tagsAreMd5: boolean;
 };
 
 /**
@@ -40,7 +36,6 @@ export async function startFakeBucket(prefix = "launch"): Promise<FakeBucket> {
     files: new Map(),
     requests: [],
     fault: { kind: "none" },
-    tagsAreMd5: true,
   };
   const { url } = await startHttpServer((request, response) => {
     void answer(bucket, request, response).catch(() => response.destroy());
@@ -64,7 +59,7 @@ async function answer(
   if (fault.kind === "status") return refuse(response, fault.status, fault.code);
   if (headers.authorization !== expectedAuthorization(request, url))
     return refuse(response, 403, "SignatureDoesNotMatch");
-  if (headers["x-amz-content-sha256"] !== hashOf("sha256", body))
+  if (headers["x-amz-content-sha256"] !== hashOf(body))
     return refuse(response, 400, "XAmzContentSHA256Mismatch");
   const [, name, ...rest] = url.pathname.split("/");
   if (name !== "copies") return refuse(response, 404, "NoSuchBucket");
@@ -76,10 +71,9 @@ async function answer(
 type Asked = { method: string; key: string; body: Buffer };
 
 function serve(bucket: FakeBucket, { method, key, body }: Asked, response: ServerResponse): void {
-  const { files, fault, tagsAreMd5 } = bucket;
+  const { files, fault } = bucket;
   if (method === "PUT") {
     files.set(key, fault.kind === "half" ? body.subarray(0, body.length / 2) : body);
-    if (fault.kind === "other-bytes") files.set(key, Buffer.alloc(body.length));
     response.end();
     return;
   }
@@ -93,8 +87,7 @@ function serve(bucket: FakeBucket, { method, key, body }: Asked, response: Serve
     refuse(response, 404, "NoSuchKey");
     return;
   }
-  const etag = tagsAreMd5 ? `"${hashOf("md5", file)}"` : '"not-a-hash"';
-  response.writeHead(200, { etag, "content-length": file.length });
+  response.writeHead(200, { "content-length": file.length });
   response.end(method === "HEAD" ? undefined : file);
 }
 
@@ -127,11 +120,11 @@ function expectedAuthorization({ method, headers }: IncomingMessage, url: URL): 
   const scope = [time.slice(0, 8), region, "s3", "aws4_request"];
   let key: string | Buffer = `AWS4${secret}`;
   for (const part of scope) key = createHmac("sha256", key).update(part).digest();
-  const text = ["AWS4-HMAC-SHA256", time, scope.join("/"), hashOf("sha256", canonical)].join("\n");
+  const text = ["AWS4-HMAC-SHA256", time, scope.join("/"), hashOf(canonical)].join("\n");
   const signature = createHmac("sha256", key).update(text).digest("hex");
   return `AWS4-HMAC-SHA256 Credential=${id}/${scope.join("/")}, SignedHeaders=${names}, Signature=${signature}`;
 }
 
-function hashOf(kind: "sha256" | "md5", content: string | Buffer): string {
-  return createHash(kind).update(content).digest("hex");
+function hashOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
 }

@@ -1,0 +1,65 @@
+import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
+import type { Database } from "#server/store/tables.ts";
+
+/** The newest good copy of those that are made to one place again and again. */
+export type RepeatedCopy = { place: string; everyMs: number; at: number };
+
+/** After this many intervals without a good copy, copies are late. */
+const lateIntervals = 3;
+
+export function isLate({ everyMs, at }: RepeatedCopy, now: number): boolean {
+  return now - at > lateIntervals * everyMs;
+}
+
+/** One for each place to which copies are made, the newest first. */
+export function findRepeatedCopies(database: Database): Promise<RepeatedCopy[]> {
+  return database
+    .selectFrom("copies")
+    .select(["place", "every_ms as everyMs", "at"])
+    .orderBy("at", "desc")
+    .execute();
+}
+
+export async function noteRepeatedCopy(
+  database: Database,
+  { place, everyMs, at }: RepeatedCopy,
+): Promise<void> {
+  await database
+    .insertInto("copies")
+    .values({ place, every_ms: everyMs, at })
+    .onConflict((same) => same.column("place").doUpdateSet({ every_ms: everyMs, at }))
+    .execute();
+}
+
+/** Stops expecting copies in this place. Returns whether any were expected. */
+export async function forgetRepeatedCopies(database: Database, place: string): Promise<boolean> {
+  const query = database.deleteFrom("copies").where("place", "=", place);
+  return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n;
+}
+
+/** A restored store knows only copies that are older than itself: they are late three intervals after the restore. */
+export async function expectCopiesFrom(database: Database, now: number): Promise<void> {
+  await database.updateTable("copies").set({ at: now }).execute();
+}
+
+/** When the last copy of the store was made, by hand or repeatedly; undefined if none is known. */
+export async function lastBackupAt(database: Database): Promise<number | undefined> {
+  const [repeated] = await findRepeatedCopies(database);
+  const byHand = await database
+    .selectFrom("deeds")
+    .select("at")
+    .where("deed", "=", "backup")
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return [repeated, byHand]
+    .flatMap((copy) => copy?.at ?? [])
+    .toSorted((one, other) => other - one)[0];
+}
+
+/** Writes an interval in its largest whole unit: `48 horas`, and `3 dias` for 72 hours. */
+export function describeInterval(ms: number): string {
+  if (ms % dayMs === 0 && ms > 2 * dayMs) return `${ms / dayMs} dias`;
+  const [count, unit] = ms % hourMs === 0 ? [ms / hourMs, "hora"] : [ms / minuteMs, "minuto"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,183 @@
+import { readdirSync, statSync } from "node:fs";
+import { copyFile, open, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/store/connection/open-database.ts";
+import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { bia } from "#tests/support/people.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+
+test("restore brings a backup into an empty folder", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  await signUp({ lead: bia });
+  const before = await run(["export"]);
+  expect(await run(["backup", file])).toMatchObject({ code: 0, err: "" });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const other = await createOperatorWithBackupFile();
+  const { code, out } = await other.run(["restore", file]);
+  expect(code).toBe(0);
+  expect(out).toContain("foi restaurado. Leads: 2, inscrições: 2, pessoas apagadas de novo: 0.\n");
+  expect(await other.run(["export"])).toEqual(before);
+});
+
+test("a backup brings the operator's choices about the event with it", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  const databaseClock = () => Promise.resolve(Date.parse("2026-06-01T00:00:00Z"));
+  await run(["phase", "cancelled", "--yes"], { databaseClock });
+  const before = await run(["phase"], { databaseClock });
+  expect(before.out).toContain("Agora: cancelled");
+  await run(["backup", file]);
+  await run(["phase", "auto"], { databaseClock });
+  await run(["restore", file, "--replace"]);
+  expect(await run(["phase"], { databaseClock })).toEqual(before);
+});
+
+test("an old copy brings no erased person back, who may sign up again", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  await signUp({ lead: bia });
+  await run(["list"]);
+  await signUp({ receivedAt: 110 });
+  await run(["backup", file]);
+  await run(["erase", "ana@example.com", "--yes"]);
+  const restored = await run(["restore", file, "--replace"]);
+  expect(restored.out).toContain("Leads: 1, inscrições: 1, pessoas apagadas de novo: 1.\n");
+  expect((await run(["list"])).out).not.toContain("ana@example.com");
+  // The second restore erases Ana again, like the first restore, because the first restore has kept her erasure.
+  const again = await run(["restore", file, "--replace"], { clock: () => 2_000 });
+  expect(again.out).toContain("pessoas apagadas de novo: 1.\n");
+  expect((await run(["list"])).out).not.toContain("ana@example.com");
+  await signUp({ receivedAt: 900 });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("a copy of another installation brings its erasures to our own", async () => {
+  const here = await createOperatorWithBackupFile();
+  const there = await createOperatorWithBackupFile();
+  await there.signUp({});
+  await there.signUp({ lead: bia });
+  await there.run(["erase", "bia@example.com", "--yes"]);
+  await there.run(["backup", here.file]);
+  await here.createStore();
+  await here.run(["erase", "ana@example.com", "--yes"]);
+  const { out } = await here.run(["restore", here.file]);
+  expect(out).toContain("Leads: 0, inscrições: 0, pessoas apagadas de novo: 1.\n");
+  await here.signUp({ lead: bia });
+  await here.run(["backup", `${here.file}-2`]);
+  const again = await here.run(["restore", `${here.file}-2`, "--replace"], {
+    clock: () => 2_000,
+  });
+  expect(again.out).toContain("Leads: 0, inscrições: 0, pessoas apagadas de novo: 1.\n");
+});
+
+test("restore replaces leads only with --replace, and keeps the old store", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  await signUp({ lead: bia });
+  expect(await run(["restore", file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("já tem leads. Para trocá-los pela cópia, acrescente --replace."),
+  });
+  expect((await run(["list"])).out).toContain("bia@example.com");
+  const { out } = await run(["restore", file, "--replace"]);
+  const aside = join(store.folder, "leads.sqlite.replaced-1970-01-01T00-00-01.000Z");
+  expect(out).toContain(`O banco antigo está agora em ${aside}.`);
+  expect((await run(["list"])).out).not.toContain("bia@example.com");
+  await run(["restore", aside, "--replace"], { clock: () => 2_000 });
+  expect((await run(["list"])).out).toContain("bia@example.com");
+  expect(readdirSync(store.folder).filter((name) => name.startsWith("restoring-"))).toEqual([]);
+});
+
+test("restore replaces an unreadable store: its erasures are lost", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  await writeFile(join(store.folder, "leads.sqlite"), "not a database at all".repeat(100));
+  expect(await run(["restore", file])).toMatchObject({ code: 1 });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("não se sabe quem foi apagado desde a cópia"),
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("restore sets the log of a lost store aside", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  const log = join(store.folder, "leads.sqlite-wal");
+  await rm(join(store.folder, "leads.sqlite"));
+  const lost = await leftByAnotherStore(log);
+  expect(await run(["backup", `${file}-2`])).toMatchObject({ code: 1 });
+  expect(await run(["restore", file])).toMatchObject({ code: 1 });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("não se sabe quem foi apagado desde a cópia"),
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+  expect(await run(["reconcile"])).toMatchObject({ code: 0 });
+  const [aside = ""] = readdirSync(store.folder).filter((name) => name.endsWith("Z-wal"));
+  expect(await readFile(join(store.folder, aside))).toEqual(lost);
+  // Doctor names the write-ahead log, because erased people are in it until it is deleted.
+  expect((await run(["doctor"])).out).toContain(aside);
+});
+
+test("restore refuses while a server has the store open", async () => {
+  const { run, signUp, file, use } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  await use(async () => {
+    expect(await run(["restore", file, "--replace"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("está em uso por um servidor ou por outro comando. Pare-o"),
+    });
+  });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
+});
+
+test("restore refuses a file that is no copy, and changes nothing", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  expect((await run(["restore", file])).err).toContain("este arquivo não existe");
+  await writeFile(file, "not a database at all".repeat(100));
+  expect((await run(["restore", file])).err).toContain(
+    "leads.backup: o arquivo não é um banco de dados: file is not a database.",
+  );
+  await writeFile(file, "");
+  expect((await run(["restore", file])).err).toContain("não é uma cópia dos leads");
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("restore refuses a damaged backup", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
+  for (let index = 0; index < 50; index += 1)
+    await signUp({ lead: { ...bia, name: "x".repeat(1_000) } });
+  await run(["backup", file]);
+  await damage(file);
+  const { code, err } = await run(["restore", file, "--replace"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^Não é possível restaurar .*: (a conferência do arquivo diz|database disk image)/,
+  );
+});
+
+/** Writes the write-ahead log of another store to this path, as `kill -9` leaves it. */
+async function leftByAnotherStore(log: string): Promise<Buffer> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const opened = await openDatabase(store);
+  await copyFile(join(store.folder, "leads.sqlite-wal"), log);
+  if (opened.kind === "open") await opened.database.destroy();
+  return readFile(log);
+}
+
+/** Fills one page in the middle of the file with zeros, as a failing disk does. */
+async function damage(file: string): Promise<void> {
+  const pageBytes = 4_096;
+  const handle = await open(file, "r+");
+  await handle.write(Buffer.alloc(pageBytes), 0, pageBytes, 20 * pageBytes);
+  await handle.close();
+}

@@ -1,0 +1,246 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { emailKey } from "#lead/lead.ts";
+import { outages } from "#phrases/store-outages.ts";
+import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
+import { pages } from "#server/store/connection/paging.ts";
+import { takeOutKept } from "#server/store/counts.ts";
+import type { Database, Writing } from "#server/store/tables.ts";
+
+export type Erased = { submissions: number; leads: number };
+
+/**
+ * Deletes a person from the store, queues the removal at ActiveCampaign, and remembers the erasure, in one transaction.
+ */
+export function erasePerson(database: Database, email: string, now: number): Promise<Erased> {
+  const key = emailKey(email);
+  return database.transaction().execute(async (writing) => {
+    const { received, delivery } = await deletePerson(writing, key);
+    const hash = await mainHash(writing, key);
+    // The clock of the server that received a deleted submission may be ahead of ours.
+    const erased_at = received.reduce((latest, time) => Math.max(latest, time), now);
+    await writing
+      .insertInto("erasures")
+      .values({ email_hash: hash, erased_at })
+      .onConflict((same) =>
+        same
+          .column("email_hash")
+          .doUpdateSet({ erased_at })
+          .where("erasures.erased_at", "<", erased_at),
+      )
+      .execute();
+    // The removal waits for a delivery that is being sent, because this delivery would create the contact again after
+    // the removal. For an import, `claimRemoval` waits.
+    const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
+    const removal = {
+      email,
+      email_key: key,
+      contact_id: delivery?.contact_id ?? null,
+      queued_at: now,
+      due_at: Math.max(now, sentBy ?? now),
+      import_id: delivery?.import_id ?? null,
+    };
+    await writing
+      .insertInto("removals")
+      .values({ email_hash: hash, ...removal })
+      .onConflict((same) =>
+        same.column("email_hash").doUpdateSet((query) => ({
+          ...removal,
+          contact_id: query.fn.coalesce("excluded.contact_id", "removals.contact_id"),
+          import_id: query.fn.coalesce("excluded.import_id", "removals.import_id"),
+          done_at: null,
+        })),
+      )
+      .execute();
+    return { submissions: received.length, leads: delivery === undefined ? 0 : 1 };
+  });
+}
+
+/**
+ * Deletes the person's lead, and the submissions, at most those received until a time. Returns when these were received,
+ * and the lead's delivery: each lead has one.
+ */
+async function deletePerson(writing: Writing, key: string, until?: number) {
+  const all = writing.deleteFrom("submissions").where("email_key", "=", key);
+  const theirs = until === undefined ? all : all.where("received_at", "<=", until);
+  const deleted = theirs.returning(signUpColumns);
+  // In the order of `deriveLeads`: with another one, the two could wait for each other in Postgres.
+  const underived = await deleted.where("derived_at", "is", null).execute();
+  const derived = await deleted.where("derived_at", "is not", null).execute();
+  const delivery = await deleteLead(writing, key);
+  // What was received after the erasure stays, and the lead is derived again, and counted again, from it alone.
+  const derivedAgain = await writing
+    .updateTable("submissions")
+    .set({ derived_at: null })
+    .where("email_key", "=", key)
+    .where("derived_at", "is not", null)
+    .returning(signUpColumns)
+    .execute();
+  const counted = [...derived, ...derivedAgain].sort((one, other) => one.id - other.id);
+  await takeOutKept(
+    writing,
+    counted.map((signUp, index) => ({ ...signUp, isFirst: index === 0 })),
+  );
+  return { received: [...underived, ...derived].map(({ receivedAt }) => receivedAt), delivery };
+}
+
+const signUpColumns = ["id", "received_at as receivedAt", "surface", "source"] as const;
+
+async function deleteLead(writing: Writing, key: string) {
+  const lead = await lockLeads(writing).where("email_key", "=", key).executeTakeFirst();
+  if (lead === undefined) return undefined;
+  const delivery = await writing
+    .deleteFrom("deliveries")
+    .where("lead_id", "=", lead.id)
+    .returning(["state", "due_at", "contact_id", "import_id"])
+    .executeTakeFirst();
+  await writing.deleteFrom("leads").where("id", "=", lead.id).execute();
+  return delivery;
+}
+
+/** Locks leads until the transaction ends, by writing a value that they have already: SQLite knows no `for update`. */
+export function lockLeads(writing: Writing) {
+  return writing
+    .updateTable("leads")
+    .set((query) => ({ updated_at: query.ref("updated_at") }))
+    .returning("id");
+}
+
+/**
+ * Removes the traces of erased people from the files of SQLite, by writing all rows anew. `secure_delete` overwrites
+ * deleted rows, but not the bytes that stay behind in a page when a row moves to another page.
+ */
+export async function rewriteStore(database: Database, kind: "sqlite" | "postgres"): Promise<void> {
+  if (kind === "postgres") return;
+  await sql`vacuum`.execute(database);
+  // While another program reads the store, SQLite cannot empty the write-ahead log. SQLite reports this only in the
+  // result of the checkpoint, and throws no error.
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+  if (rows[0]?.busy !== 0) throw new StoreOutage(outages.stillRead);
+}
+
+/**
+ * Adds the erasures and removals of another store to a store in SQLite. If both have one of the same person, the later one
+ * stays, and a removal that is done in one of the two stays done. Returns false if the other file cannot be read.
+ */
+export async function mergeErasures(database: Database, file: string): Promise<boolean> {
+  try {
+    await sql`attach ${file} as other`.execute(database);
+    try {
+      for (const merge of merges) await merge.execute(database);
+    } finally {
+      await sql`detach other`.execute(database);
+    }
+    return true;
+  } catch (error) {
+    const hasOtherTables = error instanceof Error && /no such (table|column)/.test(error.message);
+    if (!hasOtherTables && outageReason(error) === undefined) throw error;
+    return false;
+  }
+}
+
+/** SQLite wants the `where true`: it would read `on conflict` as the condition of a join. */
+const merges = [
+  sql`insert into erasure_keys (key) select key from other.erasure_keys where true
+    on conflict do nothing`,
+  sql`insert into erasures (email_hash, erased_at)
+    select email_hash, erased_at from other.erasures where true
+    on conflict (email_hash) do update set erased_at = max(erased_at, excluded.erased_at)`,
+  sql`insert into removals (email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id)
+    select email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id
+    from other.removals where true
+    on conflict (email_hash) do update set email = excluded.email, email_key = excluded.email_key,
+      contact_id = excluded.contact_id, queued_at = excluded.queued_at, due_at = excluded.due_at,
+      done_at = excluded.done_at, import_id = excluded.import_id
+    where excluded.queued_at > removals.queued_at
+      or (excluded.queued_at = removals.queued_at and removals.done_at is null)`,
+];
+
+const pageSize = 1_000;
+
+/** Erases the people again whom a restored copy has brought back. Returns how many there were. */
+export async function reapplyErasures(database: Database): Promise<number> {
+  const submissions = database.selectFrom("submissions").orderBy("id").limit(pageSize);
+  const signUps = submissions.select(["id", "email_key", "received_at as at"]);
+  const leads = database.selectFrom("leads").orderBy("id").limit(pageSize);
+  const people = leads.select(["id", "email_key", "created_at as at"]);
+  let erased = 0;
+  for await (const page of pages((id) => signUps.where("id", ">", id).execute()))
+    erased += await eraseAgain(database, page);
+  // Retention may have removed the submissions of a lead and kept the lead.
+  for await (const page of pages((id) => people.where("id", ">", id).execute()))
+    erased += await eraseAgain(database, page);
+  return erased;
+}
+
+async function eraseAgain(
+  database: Database,
+  page: readonly { email_key: string; at: number }[],
+): Promise<number> {
+  const erased = await erasedSince(
+    database,
+    page.map((row) => row.email_key),
+  );
+  let people = 0;
+  for (const [key, until] of erased) {
+    if (!page.some(({ email_key, at }) => email_key === key && at <= until)) continue;
+    await database.transaction().execute((writing) => deletePerson(writing, key, until));
+    people += 1;
+  }
+  return people;
+}
+
+/**
+ * Returns, for those of these e-mail keys whose person was erased, the time of the erasure. Give it one page of keys at
+ * a time.
+ */
+export async function erasedSince(
+  database: Database,
+  emailKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const byHash = await hashesOf(database, emailKeys);
+  if (byHash.size === 0) return new Map();
+  const rows = await database
+    .selectFrom("erasures")
+    .selectAll()
+    .where("email_hash", "in", [...byHash.keys()])
+    .orderBy("erased_at")
+    .execute();
+  return new Map(rows.map((row) => [byHash.get(row.email_hash) ?? "", row.erased_at]));
+}
+
+/**
+ * Returns the e-mail keys by their hashes: one hash under each of the store's erasure keys. Empty while no person was
+ * ever erased, because no hash is stored yet.
+ */
+export async function hashesOf(
+  database: Database,
+  emailKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .selectFrom("erasure_keys")
+    .select("key")
+    .where((query) => query.exists(query.selectFrom("erasures").select("email_hash")))
+    .execute();
+  const pairs = rows.flatMap(({ key }) =>
+    emailKeys.map((emailKey) => [hashOf(key, emailKey), emailKey] as const),
+  );
+  return new Map(pairs);
+}
+
+/**
+ * Returns the hash under which an erasure is stored. Any of the store's erasure keys would do, as long as it is always
+ * the same one.
+ */
+async function mainHash(database: Database, emailKey: string): Promise<string> {
+  const { key } = await database
+    .selectFrom("erasure_keys")
+    .select("key")
+    .orderBy("key")
+    .executeTakeFirstOrThrow();
+  return hashOf(key, emailKey);
+}
+
+function hashOf(key: string, emailKey: string): string {
+  return createHmac("sha256", key).update(emailKey).digest("hex");
+}
