@@ -41,14 +41,6 @@ export const email = {
   searchInstead: `Confira a grafia ou procure pelo nome: ${call} find`,
 };
 
-/** The words that name the columns and rows of a person. */
-export const person = {
-  fields: { name: "nome", email: "e-mail", whatsapp: "WhatsApp" },
-  phone: "telefone",
-  signedUp: "inscrição",
-  delivery: "entrega",
-};
-
 /** Why nothing is sent to ActiveCampaign at present. */
 export const circuit = {
   paused: (time: string) => `Entregas em pausa desde ${time}. Para continuar: ${call} resume`,

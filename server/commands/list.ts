@@ -1,41 +1,29 @@
-import { person } from "#phrases/command-line.ts";
-import { list as phrases } from "#phrases/commands/list.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
 import { type ListedLead, listLeads } from "#server/store/leads/leads.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { deriveForReading } from "./derive-for-reading.ts";
-import { escapeForTerminal } from "./printing/escape.ts";
-import { emailFirst, personCells } from "./printing/person-cells.ts";
+import { emailFirst, fieldNames, personCells } from "./find.ts";
+import { tabbedLine } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
-
-const columns = [
-  ...emailFirst.map((field) => person.fields[field]),
-  person.phone,
-  person.signedUp,
-  person.delivery,
-];
 
 export const list: Command = {
   needs: "database",
   usage: "",
-  summary: phrases.summary,
-  details: phrases.details,
+  summary: "mostra todos os leads, um por linha",
+  details: [
+    "Tabulações separam as colunas. Para um arquivo que se abre numa planilha, use export.",
+  ],
   operands: { min: 0, max: 0 },
   options: {},
   async run(io) {
     const { database, write } = io;
     await deriveForReading(io);
-    await write(line(columns));
+    const names = emailFirst.map((field) => fieldNames[field]);
+    await write(tabbedLine([...names, "telefone", "inscrição", "entrega"]));
     for await (const lead of listLeads(database)) {
-      await write(
-        line([
-          ...personCells(lead),
-          lead.phone ?? "",
-          formatTime(lead.createdAt),
-          deliveryOf(lead),
-        ]),
-      );
+      const cells = [lead.phone ?? "", formatTime(lead.createdAt), deliveryOf(lead)];
+      await write(tabbedLine([...personCells(lead), ...cells]));
     }
     return done;
   },
@@ -46,11 +34,7 @@ function deliveryOf({ state, lastOutcome, wantsNext }: ListedLead): string {
   const unsubscribed = state === "delivered" && lastOutcome?.includes(hadUnsubscribed);
   return [
     deliveryStates[state],
-    ...(unsubscribed ? [phrases.unsubscribedBefore] : []),
-    ...(wantsNext === 1 ? [phrases.wantsNext] : []),
+    ...(unsubscribed ? ["já tinha se descadastrado"] : []),
+    ...(wantsNext === 1 ? ["quer saber da próxima aula"] : []),
   ].join(", ");
-}
-
-function line(cells: readonly string[]): string {
-  return `${cells.map(escapeForTerminal).join("\t")}\n`;
 }

@@ -5,8 +5,8 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { type Command, done, failed, misused, type WithDatabase } from "./command-line/command.ts";
 import { noEmail, readEmail } from "./command-line/email-operand.ts";
+import { personCells } from "./find.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
-import { personCells } from "./printing/person-cells.ts";
 import { formatCount, formatTime } from "./printing/text.ts";
 
 export const release: Command = {

@@ -11,7 +11,7 @@ import {
   misused,
   type WithStore,
 } from "#server/commands/command-line/command.ts";
-import { publishedRoom } from "#server/commands/export/file-place.ts";
+import { publishedRoom } from "#server/commands/private-file.ts";
 import { recordBackup } from "#server/store/backup/copy-sqlite.ts";
 import { findOrphans } from "#server/store/backup/left-copies.ts";
 import { makeCopy } from "#server/store/backup/make-copy.ts";

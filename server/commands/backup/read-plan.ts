@@ -9,8 +9,8 @@ import {
   misused,
   type WithStore,
 } from "#server/commands/command-line/command.ts";
-import { publishedRoom } from "#server/commands/export/file-place.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { publishedRoom } from "#server/commands/private-file.ts";
 import type { Keeping } from "#server/store/backup/places/copy-names.ts";
 import { openPlace } from "#server/store/backup/places/open-place.ts";
 import type { CopyPlace } from "#server/store/backup/places/place.ts";

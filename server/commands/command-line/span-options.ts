@@ -1,4 +1,3 @@
-import { span as phrases } from "#phrases/commands/span.ts";
 import { times } from "#phrases/times.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
@@ -16,7 +15,10 @@ export type GivenSpan = {
 
 export const spanOptions = {
   since: { type: "string", about: times.since(timeZone) },
-  to: { type: "string", about: phrases.to(timeZone) },
+  to: {
+    type: "string",
+    about: `até esta data ou hora, no fuso ${timeZone}; um dia vale até o fim dele`,
+  },
 } as const satisfies Record<string, Option>;
 
 /** Reads `--since` and `--to`. A day after `--to` belongs to the span as a whole. */
@@ -26,7 +28,7 @@ export function readSpan(input: CommandInput, now: number): GivenSpan | Misused 
   const to = readTimeOption(input, "to", now);
   if (to?.kind === "misused") return to;
   if (since !== undefined && to !== undefined && to.end <= since.start)
-    return misused(phrases.empty);
+    return misused("--to vem antes de --since. Troque os dois, ou corrija um deles.");
   return { kind: "span", since: since?.start, to: to?.end };
 }
 

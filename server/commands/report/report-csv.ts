@@ -2,8 +2,7 @@ import { ratings } from "#lead/page-report.ts";
 import { reportTable as phrases } from "#phrases/commands/report.ts";
 import { names } from "#phrases/panel/names.ts";
 import { running } from "#phrases/panel/running.ts";
-import { excelTime } from "#server/commands/export/excel-columns.ts";
-import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
+import { byteOrderMark, csvLine, excelTime } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Report } from "#server/panel/figures/figures.ts";
 

@@ -11,10 +11,9 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { readSpan, spanOptions } from "#server/commands/command-line/span-options.ts";
 import { deriveForReading } from "#server/commands/derive-for-reading.ts";
-import { findPlace } from "#server/commands/export/file-place.ts";
-import { writePrivateFile } from "#server/commands/export/private-file.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
+import { findPlace, writePrivateFile } from "#server/commands/private-file.ts";
 import { readReport } from "#server/panel/figures/read-report.ts";
 import { renderReport } from "#server/panel/look/render-report.ts";
 import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
