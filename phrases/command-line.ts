@@ -35,21 +35,10 @@ export const email = {
   question: "E-mail: ",
   missing: "Falta o e-mail. Escreva-o quando o comando perguntar, ou mande-o pela entrada padrão.",
   notOne: (text: string) => `"${text}" não é um e-mail.`,
-  orAll: "Escreva um e-mail ou --all, não os dois.",
   unknown: (text: string) => `Nenhuma pessoa tem o e-mail ${text}.`,
   erasedAt: (time: string) => `Uma pessoa com este e-mail foi apagada em ${time}.`,
   searchInstead: `Confira a grafia ou procure pelo nome: ${call} find`,
 };
 
 /** Why nothing is sent to ActiveCampaign at present. */
-export const circuit = {
-  paused: (time: string) => `Entregas em pausa desde ${time}. Para continuar: ${call} resume`,
-  tripped: (since: string, reason: string, probeAt: string) =>
-    `Entregas paradas desde ${since}, porque o ActiveCampaign falhou (${reason}). Próxima tentativa: ${probeAt}. Para achar a causa: ${call} doctor`,
-  backingOff: (until: string) =>
-    `O ActiveCampaign pediu para esperar até ${until}. Depois disso, as entregas continuam sozinhas. Para não esperar: ${call} resume --now`,
-  free: "Nenhuma pausa, falha ou espera impede as entregas.",
-  waiting: (count: string) => `Leads na fila: ${count}`,
-  notConfigured:
-    "O ActiveCampaign não está configurado. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor.",
-};
+export const circuit = { free: "Nenhuma pausa, falha ou espera impede as entregas." };

@@ -58,7 +58,7 @@ test.each(engines)("on %s commands show who wants to hear of the next class", as
     signUps: [{ sentence: expect.stringContaining("próxima Black AHSD") }],
   });
   await operator.deliver();
-  expect(await output("redeliver", "--since", "há 1 hora", "--yes")).toContain(
+  expect(await output("retry", "--since", "há 1 hora", "--yes")).toContain(
     " Para quem quer saber da próxima aula, as tags são: next. ",
   );
 });

@@ -10,16 +10,14 @@ import { groups } from "#server/commands/groups/groups.ts";
 import { list } from "#server/commands/list.ts";
 import { moved } from "#server/commands/moved.ts";
 import { panel } from "#server/commands/panel.ts";
-import { pause } from "#server/commands/pause.ts";
+import { pause, resume } from "#server/commands/pause.ts";
 import { phase } from "#server/commands/phase.ts";
 import { preview } from "#server/commands/preview.ts";
-import { reconcile } from "#server/commands/reconcile/reconcile.ts";
-import { redeliver } from "#server/commands/redeliver.ts";
+import { reconcile } from "#server/commands/reconcile.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
 import { report } from "#server/commands/report/report.ts";
 import { restore } from "#server/commands/restore.ts";
-import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
 import type { Command } from "./command.ts";
@@ -35,7 +33,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["report", report],
   ["release", release],
   ["retry", retry],
-  ["redeliver", redeliver],
   ["pause", pause],
   ["resume", resume],
   ["phase", phase],

@@ -85,7 +85,7 @@ export function retryLost(database: Database, email: string, now: number): Promi
   });
 }
 
-/** How many people of a span there are, by what `redeliver` would do with their deliveries. */
+/** How many people of a span there are, by what `retry --since` would do with their deliveries. */
 export type Redeliverable = {
   /** People who are sent again. */
   again: number;
