@@ -1,4 +1,3 @@
-import { times } from "#phrases/times.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
@@ -13,8 +12,13 @@ export type GivenSpan = {
   to: number | undefined;
 };
 
+const forms = '20:00, hoje, ontem, 11/11, 11/11/2026, "11/11/2026 20:00", "há 2 horas"';
+
 export const spanOptions = {
-  since: { type: "string", about: times.since(timeZone) },
+  since: {
+    type: "string",
+    about: `a partir desta data ou hora, no fuso ${timeZone}: ${forms}`,
+  },
   to: {
     type: "string",
     about: `até esta data ou hora, no fuso ${timeZone}; um dia vale até o fim dele`,
@@ -36,7 +40,10 @@ export function readSpan(input: CommandInput, now: number): GivenSpan | Misused 
 export function closeSpan({
   since = 0,
   to = Number.MAX_SAFE_INTEGER,
-}: Omit<GivenSpan, "kind">): Span {
+}: {
+  since: number | undefined;
+  to: number | undefined;
+}): Span {
   return { since, to };
 }
 
@@ -56,8 +63,10 @@ function readTimeOption(
     case "time":
       return read;
     case "not-read":
-      return misused(times.notRead(option, shown));
+      return misused(
+        `--${option}: "${shown}" não foi entendido como data ou hora. Escreva, por exemplo: ${forms}.`,
+      );
     case "impossible":
-      return misused(times.impossible(option, shown));
+      return misused(`--${option}: "${shown}" não existe. Confira o dia, o mês e a hora.`);
   }
 }
