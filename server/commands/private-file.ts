@@ -4,7 +4,7 @@ import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "#phrases/command-line.ts";
 
-/** The folders of the project whose files are published, and their copies, like `dist.next`. */
+/** Folders whose files the web can read: no export may go there. `dist.next` counts like `dist`. */
 const published = /^(dist|public|build|content)(?!\w)/;
 
 type Wanted = {
