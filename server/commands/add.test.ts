@@ -41,7 +41,7 @@ test("add updates a person who is known, and adds one whose sign-up is held", as
   expect(lines).toEqual([expect.stringContaining("\tnão tem\t+5511987654321\t")]);
 });
 
-test("add asks for each field, and says that the person is known or was erased", async () => {
+test("add asks for each field, and tells of a known or erased person", async () => {
   const { run, signUp } = await createOperator();
   expect(await ask("sim")).toEqual([
     "Nome completo: ",

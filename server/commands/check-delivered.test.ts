@@ -132,7 +132,7 @@ test("without --all fifty people are checked, with progress", async () => {
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 });
 
-test("a check goes on after short failures, and waits as long as it is asked to", async () => {
+test("a check goes on after short failures, and waits when asked to", async () => {
   const { run, fake, clock } = await operatorWith(["ana"]);
   fake.misbehave({ on: "GET /contacts", how: "500", next: 2 });
   fake.misbehave({ on: "GET /contacts", how: "429 without Retry-After", next: 1 });
@@ -155,7 +155,7 @@ test("a check counts unclear answers, and stops after five in a row", async () =
   expect(out.match(/@example\.com/g)).toHaveLength(5);
 });
 
-test("a check stops when a page or the tags do not come, and sends no one again", async () => {
+test("a check stops when a page or the tags do not come", async () => {
   const { run, fake } = await operatorWith(["ana"]);
   for (const contact of fake.contacts) contact.tags = [];
   fake.misbehave({ on: "GET /contacts", how: "403" });

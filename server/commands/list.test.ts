@@ -26,7 +26,7 @@ test("a delivery that list creates is due by the database's clock", async () => 
   expect(due).toEqual([{ due_at: 2_000 }]);
 });
 
-test("list shows a contact that had unsubscribed and was not subscribed again", async () => {
+test("list shows who had unsubscribed and was not subscribed again", async () => {
   const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
   await signUpNow("ana", "bia");
   await deliver();
