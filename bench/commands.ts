@@ -36,7 +36,7 @@ export async function benchCommands(): Promise<undefined> {
     const before = fake.requests.length;
     await measure(["reconcile", "--remote", "--all"], 1);
     console.log(`  requests: ${fake.requests.length - before}`);
-    await measure(["redeliver", "--since", "1/1/2026", "--yes"], 1);
+    await measure(["retry", "--since", "1/1/2026", "--yes"], 1);
     const file = openStore(folder);
     const due = file.prepare("select count(*) from deliveries where state = 'due'").pluck().get();
     console.log(`  due afterwards: ${due}`);

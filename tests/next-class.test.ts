@@ -102,7 +102,7 @@ test.each(["reconcile --remote", "reconcile --remote --all"])(
     expect((await operator.run(command.split(" "))).out).toContain(
       "bia@example.com\tsem a tag next\nConferidas no ActiveCampaign: 2. Incompletas: 1.\n",
     );
-    await operator.run([...command.split(" "), "--repair", "--yes"]);
+    await operator.run(["retry", "--incomplete", "--yes"]);
     await operator.deliver();
     expect(tags(operator, bia)).toEqual([[...ofClass, ...ofNext]]);
   },

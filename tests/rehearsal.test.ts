@@ -28,6 +28,7 @@ test("a rehearsal plays the night on a copy, and the real store and ActiveCampai
     / A sala vai abrir\..* Ao vivo\..* A aula terminou\..*Fim do ensaio\. Inscrições enviadas: 12\. Guardadas: 12\. Entregues: 12\./s,
   );
   expect(play.output()).toContain("Toda inscrição enviada foi guardada e entregue.");
+  expect(play.output()).not.toContain("Warning");
   expect(await readdir(folder)).toEqual(["leads.sqlite"]);
   expect(await readFile(join(folder, "leads.sqlite"))).toEqual(before);
   expect(account.requests).toEqual([]);

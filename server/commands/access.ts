@@ -1,6 +1,5 @@
 import { messages } from "#content/messages.ts";
 import { email as emailPhrases } from "#phrases/command-line.ts";
-import { access as phrases } from "#phrases/commands/access.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
@@ -10,8 +9,12 @@ import { isoTime } from "./printing/text.ts";
 export const access: Command = {
   needs: "database",
   usage: "[<e-mail>]",
-  summary: phrases.summary,
-  details: [...phrases.details, ...emailPhrases.details],
+  summary: "mostra tudo o que está guardado sobre uma pessoa, em JSON",
+  details: [
+    "Use quando uma pessoa perguntar o que guardamos sobre ela. Cada inscrição traz a frase exata que foi mostrada ou aceita.",
+    "Para gravar num arquivo: npm run -s leads -- access > pessoa.json",
+    ...emailPhrases.details,
+  ],
   operands: { min: 0, max: 1 },
   options: {},
   async run(io, input) {
@@ -56,7 +59,8 @@ function withReadableTimes(row: Record<string, unknown>): Record<string, unknown
 }
 
 function sentenceOf({ surface, wording }: Person["submissions"][number]): string | null {
-  if (surface === "operator") return phrases.addedByOperator;
+  if (surface === "operator")
+    return "Nenhuma frase foi mostrada: o operador incluiu a pessoa e confirmou que ela pediu para ser inscrita.";
   const texts: Record<string, string> = messages.wordings.texts;
   return wording === null ? null : (texts[wording] ?? null);
 }

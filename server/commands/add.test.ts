@@ -7,114 +7,78 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 const anaLines = [ana.name, ana.email, ana.whatsapp];
 const piped = (...lines: string[]) => ({ readLines: () => Promise.resolve(lines) });
 
-test.each(engines)(
-  "on %s add signs a person up, who is delivered like a visitor",
-  async (engine) => {
-    const { run, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
-    expect(await run(["add", "--yes"], piped(...anaLines))).toEqual({
-      code: 0,
-      out: "ana@example.com foi inscrito e será enviado ao ActiveCampaign como os outros leads.\n",
-      err: "",
-    });
-    await deliver();
-    expect(fake.contacts).toMatchObject([{ email: "ana@example.com", phone: "+5511987654321" }]);
-    const stored = await use((database) =>
-      database.selectFrom("submissions").select(["surface", "wording", "flag"]).execute(),
-    );
-    expect(stored).toEqual([{ surface: "operator", wording: null, flag: null }]);
-    const access = JSON.parse((await run(["access", ana.email])).out);
-    expect(access).toMatchObject({
-      lead: { consented_at: null },
-      signUps: [{ surface: "operator", sentence: expect.stringContaining("o operador incluiu") }],
-    });
-    await run(["erase", ana.email, "--yes"]);
-    expect((await run(["list"])).out).not.toContain(ana.email);
-  },
-);
-
-test("add a second time updates the person, as a second sign-up does", async () => {
-  const { run, signUp } = await createOperator();
-  await signUp({});
-  const later = [ana.name, "ANA@example.com", "(21) 91234-5678"];
-  expect((await run(["add", "--yes"], piped(...later))).out).toBe(
-    "ANA@example.com foi atualizado e será enviado ao ActiveCampaign como os outros leads.\n",
+test.each(engines)("on %s add signs a person up who is then delivered", async (engine) => {
+  const { run, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
+  expect(await run(["add", "--yes"], piped(...anaLines))).toEqual({
+    code: 0,
+    out: "ana@example.com foi inscrito e será enviado ao ActiveCampaign como os outros leads.\n",
+    err: "",
+  });
+  await deliver();
+  expect(fake.contacts).toMatchObject([{ email: "ana@example.com", phone: "+5511987654321" }]);
+  const stored = await use((database) =>
+    database.selectFrom("submissions").select(["surface", "wording", "flag"]).execute(),
   );
-  const { out } = await run(["list"]);
-  expect(out.split("\n").filter((line) => /ana@/i.test(line))).toHaveLength(1);
-  expect(out).toContain("+5521912345678");
+  expect(stored).toEqual([{ surface: "operator", wording: null, flag: null }]);
+  expect(JSON.parse((await run(["access", ana.email])).out)).toMatchObject({
+    lead: { consented_at: null },
+    signUps: [{ surface: "operator", sentence: expect.stringContaining("o operador incluiu") }],
+  });
+  await run(["erase", ana.email, "--yes"]);
+  expect((await run(["list"])).out).not.toContain(ana.email);
 });
 
-test("add asks for each field at a terminal, and then whether the person asked for it", async () => {
-  const { run } = await createOperator();
-  const { questions, prompt } = terminal(...anaLines, "sim");
-  expect(await run(["add"], { prompt })).toMatchObject({ code: 0 });
-  expect(questions).toEqual([
+test("add updates a person who is known, and adds one whose sign-up is held", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "flood" });
+  expect((await run(["add", "--yes"], piped(...anaLines))).out).toContain(" foi inscrito e ");
+  const later = [ana.name, "ANA@example.com", "não tem"];
+  expect((await run(["add", "--yes"], piped(...later))).out).toBe(
+    "ANA@example.com foi atualizado e será enviado ao ActiveCampaign como os outros leads.\n" +
+      "O telefone não foi reconhecido: fica guardado como foi escrito, mas não será enviado ao ActiveCampaign.\n",
+  );
+  const lines = (await run(["list"])).out.split("\n").filter((line) => /ana@/i.test(line));
+  expect(lines).toEqual([expect.stringContaining("\tnão tem\t+5511987654321\t")]);
+});
+
+test("add asks for each field, and tells of a known or erased person", async () => {
+  const { run, signUp } = await createOperator();
+  expect(await ask("sim")).toEqual([
     "Nome completo: ",
     "E-mail: ",
     "WhatsApp (com DDD): ",
     "Ana Lima, ana@example.com, (11) 98765-4321\nEsta pessoa pediu para ser inscrita? Escreva sim para continuar: ",
   ]);
-});
-
-test("the question says that the person is known already, or was erased", async () => {
-  const { run, signUp } = await createOperator();
   await signUp({});
-  const known = terminal(...anaLines, "n");
-  expect(await run(["add"], known)).toEqual({ code: 1, out: "", err: "Nada mudou.\n" });
-  expect(known.questions.at(-1)).toContain("Já está inscrita: os dados serão atualizados.");
+  expect((await ask("n")).at(-1)).toContain("Já está inscrita: os dados serão atualizados.");
   await run(["erase", ana.email, "--yes"]);
-  const erased = terminal(...anaLines, "n");
-  await run(["add"], erased);
-  expect(erased.questions.at(-1)).toMatch(/Foi apagada em .* só inscreva se ela pediu depois/);
+  expect((await ask("n")).at(-1)).toMatch(/Foi apagada em .* só inscreva se ela pediu depois/);
   expect((await run(["list"])).out).not.toContain(ana.email);
-});
 
-test("without a terminal add stores nothing unless --yes confirms that the person asked for it", async () => {
-  const { run } = await createOperator();
-  expect(await run(["add"], piped(...anaLines))).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("Para rodar sem a pergunta: --yes"),
-  });
-  expect((await run(["list"])).out).not.toContain(ana.email);
+  async function ask(lastAnswer: "sim" | "n"): Promise<string[]> {
+    const questions: string[] = [];
+    const answers = [...anaLines, lastAnswer];
+    const prompt = async (question: string) => {
+      questions.push(question);
+      return answers.shift();
+    };
+    expect((await run(["add"], { prompt })).code).toBe(lastAnswer === "sim" ? 0 : 1);
+    return questions;
+  }
 });
 
 test.each([
-  [[], /^Nome completo: Escreva seu nome\.$/m],
-  [["Ana", "ana", "11 98765-4321"], /^E-mail: Este e-mail parece incompleto\./m],
-  [["Ana", "ana@example.com"], /^WhatsApp \(com DDD\): Escreva seu WhatsApp com DDD\.$/m],
-])("add refuses %j with the sentences of the page", async (lines, sentence) => {
+  [1, ["--yes"], [], /^Nome completo: Escreva seu nome\.$/m],
+  [1, ["--yes"], ["Ana", "ana", "11 98765-4321"], /^E-mail: Este e-mail parece incompleto\./m],
+  [1, ["--yes"], ["Ana", ana.email], /^WhatsApp \(com DDD\): Escreva seu WhatsApp com DDD\.$/m],
+  [1, ["--yes"], [], /^Nada foi guardado\.$/m],
+  [2, [], anaLines, /Para rodar sem a pergunta: --yes/],
+  [2, [ana.email, "--yes"], anaLines, /^O comando não aceita "ana@example\.com" aqui\.$/m],
+])("add ends with %i for %j and the lines %j", async (code, args, lines, sentence) => {
   const { run } = await createOperator();
-  const { code, err } = await run(["add", "--yes"], piped(...lines));
-  expect(code).toBe(1);
-  expect(err).toMatch(sentence);
-  expect(err).toMatch(/^Nada foi guardado\.$/m);
+  expect(await run(["add", ...args], piped(...lines))).toMatchObject({
+    code,
+    err: expect.stringMatching(sentence),
+  });
+  expect((await run(["list"])).out).not.toContain("@");
 });
-
-test("add takes no personal data as arguments", async () => {
-  const { run } = await createOperator();
-  expect(await run(["add", ana.email, "--yes"], piped(...anaLines))).toMatchObject({ code: 2 });
-});
-
-test("add says that a phone number was not understood, and stores it as it was typed", async () => {
-  const { run } = await createOperator();
-  const { out } = await run(["add", "--yes"], piped(ana.name, ana.email, "não tem"));
-  expect(out).toMatch(/^O telefone não foi reconhecido: .* não será enviado ao ActiveCampaign\.$/m);
-  expect((await run(["list"])).out).toContain("\tnão tem\t");
-});
-
-test("a person whose sign-up was held back is added all the same", async () => {
-  const { run, signUp } = await createOperator();
-  await signUp({ flag: "flood" });
-  await run(["add", "--yes"], piped(...anaLines));
-  expect((await run(["list"])).out).toContain(ana.email);
-});
-
-/** A terminal at which the operator gives these answers. */
-function terminal(...answers: string[]) {
-  const questions: string[] = [];
-  const prompt = (question: string) => {
-    questions.push(question);
-    return Promise.resolve(answers.shift());
-  };
-  return { questions, prompt };
-}

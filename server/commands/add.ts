@@ -1,44 +1,62 @@
 import { messages } from "#content/messages.ts";
-import { leadFields } from "#lead/contract.ts";
+import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
-import { add as phrases } from "#phrases/commands/add.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import {
-  type Command,
-  type CommandIo,
-  type CommandOutcome,
-  done,
-  failed,
-  type WithDatabase,
-} from "./command-line/command.ts";
+import { type Command, type CommandIo, done, failed } from "./command-line/command.ts";
 import { confirm } from "./command-line/confirm.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
 
+const labels: Readonly<Record<LeadField, string>> = {
+  name: "Nome completo",
+  email: "E-mail",
+  whatsapp: "WhatsApp (com DDD)",
+};
+
+/** Stores a person like a visitor's sign-up, so that the lead, its delivery and its erasure work the same way. */
 export const add: Command = {
   needs: "database",
-  usage: phrases.usage,
-  summary: phrases.summary,
-  details: phrases.details,
+  usage: "[--yes]",
+  summary: "inscreve uma pessoa que não consegue se inscrever sozinha",
+  details: [
+    "Pergunta o nome, o e-mail e o WhatsApp, ou lê essas três linhas da entrada padrão: assim nenhum dado pessoal fica no",
+    "histórico do terminal nem na lista de processos. As regras são as da página. Só inscreva quem pediu: fica guardado que",
+    "foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda inscrição.",
+  ],
   operands: { min: 0, max: 0 },
-  options: { yes: { type: "boolean", about: phrases.yes } },
+  options: {
+    yes: { type: "boolean", about: "confirma que a pessoa pediu para ser inscrita, sem perguntar" },
+  },
   async run(io, input) {
+    const { database, databaseClock, write } = io;
     const parsed = parseLead(await readFields(io));
     if (parsed.kind === "problems") {
-      const problems = parsed.problems.map(({ field, code }) =>
-        phrases.problem(phrases.fields[field], messages.fieldProblems[field][code]),
+      const problems = parsed.problems.map(
+        ({ field, code }) => `${labels[field]}: ${messages.fieldProblems[field][code]}`,
       );
-      return failed(...problems, phrases.nothing);
+      return failed(...problems, "Nada foi guardado.");
     }
     const { lead } = parsed;
-    const person = await findPerson(io.database, lead.email);
-    const agreed = await confirm(io, input, phrases.confirm(linesAbout(lead, person)));
-    return agreed === "agreed" ? store(io, lead, person) : agreed;
+    const person = await findPerson(database, lead.email);
+    const agreed = await confirm(io, input, questionAbout(lead, person));
+    if (agreed !== "agreed") return agreed;
+    const receivedAt = await databaseClock(database);
+    await appendSubmissions(database, [{ lead, surface: "operator", receivedAt }]);
+    await deriveLeads(database, receivedAt);
+    const result = isSignedUp(person) ? "atualizado" : "inscrito";
+    await write(
+      `${escapeForTerminal(lead.email)} foi ${result} e será enviado ao ActiveCampaign como os outros leads.\n`,
+    );
+    if (readWhatsapp(lead.whatsapp) === undefined)
+      await write(
+        "O telefone não foi reconhecido: fica guardado como foi escrito, mas não será enviado ao ActiveCampaign.\n",
+      );
+    return done;
   },
 };
 
@@ -46,44 +64,27 @@ export const add: Command = {
 async function readFields({ prompt, readLines }: CommandIo): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const field of leadFields) {
-    const answer = await prompt(phrases.question(phrases.fields[field]));
-    if (answer === undefined) return readPipedFields(await readLines(leadFields.length));
+    const answer = await prompt(`${labels[field]}: `);
+    if (answer === undefined) {
+      const lines = await readLines(leadFields.length);
+      return Object.fromEntries(leadFields.map((piped, index) => [piped, lines[index] ?? ""]));
+    }
     fields[field] = answer;
   }
   return fields;
 }
 
-function readPipedFields(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(leadFields.map((field, index) => [field, lines[index] ?? ""]));
-}
-
-function linesAbout(lead: Lead, person: Person): string {
-  const fields = leadFields.map((field) => escapeForTerminal(lead[field]));
-  return [fields.join(", "), ...explainKnown(person)].join("\n");
-}
-
-function explainKnown(person: Person): string[] {
-  const { erasedAt } = person;
-  if (isSignedUp(person)) return [phrases.known];
-  return erasedAt === undefined ? [] : [phrases.erased(formatTime(erasedAt))];
+function questionAbout(lead: Lead, person: Person): string {
+  const lines = [leadFields.map((field) => escapeForTerminal(lead[field])).join(", ")];
+  if (isSignedUp(person)) lines.push("Já está inscrita: os dados serão atualizados.");
+  else if (person.erasedAt !== undefined)
+    lines.push(
+      `Foi apagada em ${formatTime(person.erasedAt)}: só inscreva se ela pediu depois disso.`,
+    );
+  return [...lines, "Esta pessoa pediu para ser inscrita?"].join("\n");
 }
 
 /** Whether the person signed up before, also if the server has not derived the lead yet. */
 function isSignedUp({ lead, submissions }: Person): boolean {
   return lead !== undefined || submissions.some((one) => !isHeld(one));
-}
-
-/** Stores the person like a visitor's sign-up, so that the lead, its delivery and its erasure work the same way. */
-async function store(
-  { database, databaseClock, write }: WithDatabase,
-  lead: Lead,
-  person: Person,
-): Promise<CommandOutcome> {
-  const receivedAt = await databaseClock(database);
-  await appendSubmissions(database, [{ lead, surface: "operator", receivedAt }]);
-  await deriveLeads(database, receivedAt);
-  const email = escapeForTerminal(lead.email);
-  await write(`${isSignedUp(person) ? phrases.updated(email) : phrases.stored(email)}\n`);
-  if (readWhatsapp(lead.whatsapp) === undefined) await write(`${phrases.phoneNotRead}\n`);
-  return done;
 }

@@ -1,4 +1,3 @@
-import { commandLine as phrases } from "#phrases/command-line.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { WithDatabase } from "./command-line/command.ts";
@@ -17,6 +16,8 @@ export async function deriveForReading({
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    note(phrases.storeNotWritten(reason));
+    note(
+      `Não é possível gravar no banco de dados (${reason}). As inscrições mais novas podem faltar aqui.`,
+    );
   }
 }

@@ -4,7 +4,7 @@ import { createOperatorWithActiveCampaign } from "#tests/support/operator/operat
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
-  "on %s nothing is sent between pause and resume, and the lead is sent afterwards",
+  "on %s a lead waits between pause and resume, and is sent afterwards",
   async (engine) => {
     const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
     expect(await run(["pause"])).toEqual({
@@ -35,7 +35,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s resume tries ActiveCampaign at once after a failure, with one request",
+  "on %s resume tries again at once after a failure, with one request",
   async (engine) => {
     const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(engine);
     fake.misbehave({ how: "403" });

@@ -1,44 +1,63 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
-import { release as phrases } from "#phrases/commands/release.ts";
-import { flagNames } from "#phrases/sign-ups.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
-import { type Command, done, failed, misused, type WithDatabase } from "./command-line/command.ts";
+import type { Flag } from "#server/store/tables.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  misused,
+  type WithDatabase,
+} from "./command-line/command.ts";
 import { noEmail, readEmail } from "./command-line/email-operand.ts";
-import { escapeForTerminal } from "./printing/escape.ts";
-import { personCells } from "./printing/person-cells.ts";
+import { personCells } from "./find.ts";
+import { escapeForTerminal, tabbedLine } from "./printing/escape.ts";
 import { formatCount, formatTime } from "./printing/text.ts";
+
+const flagNames: Readonly<Record<Flag, string>> = {
+  honeypot: "preencheu o campo invisível (honeypot)",
+  flood: "inscrições demais com o mesmo e-mail (flood)",
+  "too-fast": "enviada rápido demais (too-fast)",
+};
 
 export const release: Command = {
   needs: "database",
   usage: "[- | <e-mail> | --all]",
-  summary: phrases.summary,
-  details: [...phrases.details, ...emailPhrases.details],
+  summary: "libera inscrições retidas; sem e-mail, lista essas inscrições",
+  details: [
+    "Uma inscrição é retida se preencheu um campo que as pessoas não veem (honeypot), ou se o mesmo e-mail se inscreveu mais",
+    "vezes do que uma pessoa faria (flood). Às vezes é uma pessoa: olhe a lista e libere uma por uma.",
+    "Para liberar uma só pessoa: release -",
+    ...emailPhrases.details,
+  ],
   operands: { min: 0, max: 1 },
-  options: { all: { type: "boolean", about: phrases.all } },
+  options: { all: { type: "boolean", about: "libera todas as inscrições retidas" } },
   async run(io, input) {
+    const { clock, database, databaseClock, write } = io;
     const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
-    if (all && isNamed) return misused(emailPhrases.orAll);
+    if (all && isNamed) return misused("Escreva um e-mail ou --all, não os dois.");
     if (!all && !isNamed) return listHeld(io);
     const email = all ? undefined : await readEmail(io, input);
     if (email === "") return noEmail;
-    const count = await releaseHeld(io.database, email, io.clock());
+    const count = await releaseHeld(database, email, clock());
     if (count === 0 && email !== undefined)
-      return failed(phrases.notHeld(escapeForTerminal(email)));
-    await deriveLeads(io.database, await io.databaseClock(io.database));
-    await io.write(`${phrases.released(formatCount(count))}\n`);
+      return failed(
+        `Nenhuma inscrição de ${escapeForTerminal(email)} está retida. Para ver a lista: npm run leads -- release`,
+      );
+    await deriveLeads(database, await databaseClock(database));
+    await write(`Inscrições liberadas: ${formatCount(count)}\n`);
     return done;
   },
 };
 
-async function listHeld({ database, write }: WithDatabase) {
+async function listHeld({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const held = await findHeld(database);
-  if (held.length === 0) await write(`${phrases.none}\n`);
+  if (held.length === 0) await write("Nenhuma inscrição está retida.\n");
   for (const { received_at, flag, ...lead } of held) {
     const mark = flag === null ? "" : flagNames[flag];
-    const cells = [...personCells(lead), formatTime(received_at), mark];
-    await write(`${cells.map(escapeForTerminal).join("\t")}\n`);
+    await write(tabbedLine([...personCells(lead), formatTime(received_at), mark]));
   }
   return done;
 }

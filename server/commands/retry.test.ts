@@ -1,34 +1,39 @@
 import { expect, test } from "vitest";
+import { countDeliveries } from "#server/store/deliveries/delivered.ts";
 import type { Database } from "#server/store/tables.ts";
-import { createOperator } from "#tests/support/operator/operator.ts";
-import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import {
+  createOperatorWithActiveCampaign,
+  type OperatorWithActiveCampaign,
+} from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
+const minute = 60_000;
 const refused = "422 e-mail, message";
+const ana = "ana@example.com";
 
-test.each(engines)(
-  "on %s retry lists parked leads with the reason, and --all sends them again",
-  async (engine) => {
-    const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
-    fake.misbehave({ on: "POST /contact/sync", how: refused });
-    await signUpNow("ana", "bia\u001b");
-    await deliver();
-    expect(await run(["retry"])).toEqual({
-      code: 0,
-      out:
-        "ana@example.com\tana\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n" +
-        "'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n",
-      err: "",
-    });
-    fake.behave();
-    const all = await run(["retry", "--all"]);
-    expect(all).toMatchObject({ code: 0, out: "Leads na fila para enviar de novo: 2\n" });
-    expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está recusado.\n" });
-    expect(await use(triesOf)).toMatchObject([{ attempts: 0, refusals: 0 }, { attempts: 0 }]);
-    await deliver();
-    expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }, {}]);
-  },
-);
+test.each(engines)("on %s retry lists refused leads, --all sends them again", async (engine) => {
+  const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
+  fake.misbehave({ on: "POST /contact/sync", how: refused });
+  await signUpNow("ana", "bia\u001b");
+  await deliver();
+  expect(await run(["retry"])).toEqual({
+    code: 0,
+    out:
+      "ana@example.com\tana\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n" +
+      "'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n",
+    err: "",
+  });
+  fake.behave();
+  const sent = await run(["retry", "--all"]);
+  expect(sent).toMatchObject({ code: 0, out: "Leads na fila para enviar de novo: 2\n" });
+  expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está recusado.\n" });
+  const tries = (database: Database) =>
+    database.selectFrom("deliveries").select(["attempts", "refusals"]).execute();
+  expect(await use(tries)).toEqual(Array(2).fill({ attempts: 0, refusals: 0 }));
+  await deliver();
+  expect(fake.contacts).toMatchObject([{ email: ana }, {}]);
+});
 
 test.each(engines)("on %s retry with an e-mail sends only this lead again", async (engine) => {
   const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(engine);
@@ -41,30 +46,25 @@ test.each(engines)("on %s retry with an e-mail sends only this lead again", asyn
     out: "ANA@example.com será enviado de novo ao ActiveCampaign.\n",
   });
   await deliver();
-  expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
+  expect(fake.contacts).toMatchObject([{ email: ana }]);
   expect((await run(["retry"])).out).toMatch(/^bia@/);
 });
 
-test("retry sends a lead at once that waits for its next try", async () => {
-  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
+test("retry sends a lead that waits, and one whose contact was deleted", async () => {
+  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   fake.misbehave({ on: "POST /contact/sync", how: "500", next: 4 });
   await signUpNow("ana");
   await deliver();
   expect(fake.contacts).toHaveLength(0);
-  await run(["retry", "ana@example.com"]);
+  await run(["retry", ana]);
   await deliver();
-  expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
-});
-
-test("retry sends a delivered lead again whose contact was deleted at ActiveCampaign", async () => {
-  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
-  await signUpNow("ana");
-  await deliver();
+  expect(fake.contacts).toMatchObject([{ id: "1", email: ana }]);
   clock.now += 1_000;
-  await remove(fake.url, fake.contacts[0]?.id);
-  await run(["retry", "ana@example.com"]);
+  const headers = { "Api-Token": "fake-token" };
+  await fetch(`${fake.url}/api/3/contacts/1`, { method: "DELETE", headers });
+  await run(["retry", ana]);
   await deliver();
-  expect(fake.contacts).toMatchObject([{ id: "2", email: "ana@example.com" }]);
+  expect(fake.contacts).toMatchObject([{ id: "2", email: ana }]);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
     const due_at = state === "importing" ? null : clock.now;
     await database.updateTable("deliveries").set({ state, due_at, import_id: id }).execute();
   });
-  expect(await run(["retry", "ana@example.com"])).toMatchObject({
+  expect(await run(["retry", ana])).toMatchObject({
     code: 0,
     out: `ana@example.com já está a caminho do ActiveCampaign: ${shown}.\n`,
   });
@@ -98,50 +98,148 @@ test.each(engines)("on %s retry derives a lost lead again", async (engine) => {
   for (const name of ["ana", "bia"])
     expect(await run(["retry", `${name}@example.com`])).toMatchObject({ code: 0 });
   await deliver();
-  expect(fake.contacts.map(({ email }) => email).sort()).toEqual([
-    "ana@example.com",
-    "bia@example.com",
-  ]);
+  expect(fake.contacts.map(({ email }) => email).sort()).toEqual([ana, "bia@example.com"]);
 });
 
-test.each(engines)(
-  "on %s retry knows a new sign-up, and leaves it to the server to derive the lead",
-  async (engine) => {
-    const { run, signUpNow, use } = await createOperatorWithActiveCampaign(engine);
-    await signUpNow("ana");
-    expect(await run(["retry", "ana@example.com"])).toMatchObject({
-      code: 0,
-      out: "ana@example.com já está a caminho do ActiveCampaign: inscrição nova, ainda sem lead.\n",
-    });
-    expect(await run(["reconcile"])).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/ inscrição nova, ainda sem lead +1$/m),
-    });
-    const derivedTimes = (database: Database) =>
-      database.selectFrom("submissions").select("derived_at").execute();
-    expect(await use(derivedTimes)).toEqual([{ derived_at: null }]);
-  },
-);
+test.each(engines)("on %s retry leaves a new sign-up to the server", async (engine) => {
+  const { run, signUpNow, use } = await createOperatorWithActiveCampaign(engine);
+  await signUpNow("ana");
+  expect(await run(["retry", ana])).toMatchObject({
+    code: 0,
+    out: "ana@example.com já está a caminho do ActiveCampaign: inscrição nova, ainda sem lead.\n",
+  });
+  expect((await run(["reconcile"])).out).toMatch(/ inscrição nova, ainda sem lead +1$/m);
+  const derivedTimes = (database: Database) =>
+    database.selectFrom("submissions").select("derived_at").execute();
+  expect(await use(derivedTimes)).toEqual([{ derived_at: null }]);
+});
 
-test("retry prints an error for a sign-up that is held back and for an unknown e-mail", async () => {
+test.each(engines)("on %s --since sends many to the right list by the importer", async (engine) => {
+  const operator = await createOperatorWithActiveCampaign(engine);
+  const { run, signUpNow, fake } = operator;
+  await signUpNow(...Array.from({ length: 60 }, (_, index) => `p${index}`));
+  await deliverAll(operator);
+  for (const contact of fake.contacts) Object.assign(contact, { lists: { 7: 1 }, tags: [] });
+  // A person who unsubscribed is not subscribed again.
+  Object.assign(fake.contacts[5] ?? {}, { lists: { 2: 2 } });
+  const [batches, requests] = [fake.batches.length, fake.requests.length];
+  const { code, out } = await run(["retry", "--since", "há 1 hora", "--yes"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/ {2}para enviar de novo +60$/m);
+  expect(out).toContain("a lista 2 e com as tags black, new, como diz o .env agora.");
+  expect(out).toContain("Pessoas na fila para enviar de novo: 60.");
+  await deliverAll(operator);
+  expect(fake.batches.length - batches).toBe(1);
+  expect(fake.requests.slice(requests).map(({ path }) => path)).not.toContain("/contact/sync");
+  for (const [index, contact] of fake.contacts.entries()) {
+    expect(contact.lists["2"]).toBe(index === 5 ? 2 : 1);
+    expect(contact.tags).toEqual(["black", "new"]);
+  }
+});
+
+test.each(engines)("on %s --since takes the span, refused ones only with --all", async (engine) => {
+  const operator = await createOperatorWithActiveCampaign(engine);
+  const { run, signUpNow, signUp, fake, clock, deliver } = operator;
+  fake.misbehave({ on: "POST /contact/sync", mentioning: "parked", how: refused });
+  const start = clock.now;
+  for (const [minutes, name] of ["before", "inside", "parked", "after"].entries()) {
+    clock.now = start + minutes * minute;
+    await signUpNow(name);
+  }
+  const lead = { name: "held", email: "held@example.com", whatsapp: "x" };
+  await signUp({ lead, flag: "honeypot", receivedAt: start + minute });
+  await deliver();
+  const span = ["retry", "--since", "20:01", "--to", "20:03", "--yes"];
+  expect((await run(span)).out).toMatch(
+    /para enviar de novo +1\n.*já na fila.* 0\n.*recusadas +1\n[\s\S]*Pessoas na fila para enviar de novo: 1\./,
+  );
+  expect((await run(span)).out).toMatch(
+    /para enviar de novo +0\n.*já na fila.* 1\n[\s\S]*Não há ninguém para enviar de novo/,
+  );
+  expect((await run([...span, "--all"])).out).toContain("Pessoas na fila para enviar de novo: 1.");
+  fake.behave();
+  await deliver();
+  expect(fake.contacts.map(({ email }) => email)).toContain("parked@example.com");
+  expect((await run(["list"])).out).not.toContain("held@");
+});
+
+test.each(engines)("on %s --since sends who is on the way, no erased person", async (engine) => {
+  const operator = await createOperatorWithActiveCampaign(engine);
+  const { run, signUpNow, deliver, use, clock, fake } = operator;
+  await signUpNow("ana", "bia");
+  await deliver();
+  await run(["erase", "bia@example.com", "--yes"]);
+  const due_at = clock.now + minute;
+  await use((database) =>
+    database.updateTable("deliveries").set({ state: "sending", due_at }).execute(),
+  );
+  await run(["retry", "--since", "hoje", "--yes"]);
+  await deliver();
+  expect(fake.contacts.map(({ email }) => email)).toEqual([ana]);
+  expect((await run(["reconcile"])).code).toBe(0);
+});
+
+test.each([
+  ["--since hoje", "Enviar de novo (pessoas: 1)?"],
+  ["--incomplete", "Enviar de novo as pessoas incompletas (1)?"],
+])("retry %s asks first, and changes nothing without a sim", async (options, question) => {
+  const { run, signUpNow, deliver, use, fake } = await createOperatorWithActiveCampaign();
+  await signUpNow("ana");
+  await deliver();
+  for (const contact of fake.contacts) contact.tags = [];
+  const questions: string[] = [];
+  const answers = ["não", " Sim "];
+  const prompt = (asked: string) => {
+    questions.push(asked);
+    return Promise.resolve(answers.shift());
+  };
+  const args = ["retry", ...options.split(" ")];
+  expect(await run(args, { prompt })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("se você mudou algo, reinicie o servidor antes.\n"),
+    err: expect.stringMatching(/^Nada mudou\.$/m),
+  });
+  expect(questions).toEqual([`${question} Escreva sim para continuar: `]);
+  expect(await run(args)).toMatchObject({ code: 2 });
+  expect(await use(countDeliveries)).toEqual([{ state: "delivered", count: 1 }]);
+  expect(await run(args, { prompt })).toMatchObject({ code: 0 });
+});
+
+test("retry --since says that deliveries are paused, or that there are none", async () => {
+  const { run, signUpNow, deliver, store } = await createOperatorWithActiveCampaign();
+  await signUpNow("ana");
+  await deliver();
+  const paused = /^Entregas em pausa desde .*\. Para continuar: npm run leads -- resume$/m;
+  const span = ["retry", "--since", "hoje"];
+  expect((await run(span)).out).not.toMatch(paused);
+  await run(["pause"]);
+  expect((await run(span)).out).toMatch(paused);
+  const readConfig = () => settingsOf(store);
+  expect((await run(span, { readConfig })).out).toContain(
+    "O ActiveCampaign não está configurado. As pessoas ficam na fila",
+  );
+});
+
+test.each([
+  [1, [ana], "A inscrição de ana@example.com está retida. Para liberá-la: npm run leads -- rele"],
+  [1, ["bia@example.com"], "Nenhuma pessoa tem o e-mail bia@example.com"],
+  [1, ["--incomplete"], "O ActiveCampaign não está configurado: --incomplete não tem o que"],
+  [2, [ana, "--all"], "Escreva um e-mail ou --all, não os dois."],
+  [2, ["-", "--since", "hoje"], "Escreva um e-mail ou --since, não os dois."],
+  [2, ["--incomplete", "--all"], "--incomplete confere todas as pessoas. Escreva essa opção sem "],
+  [2, ["--to", "hoje"], "Falta --since. "],
+  [2, ["--since", "hoje", "--to", "ontem"], "--to vem antes de --since. "],
+])("retry ends with %i for %j", async (code, args, line) => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "honeypot" });
-  expect(await run(["retry", "ana@example.com"])).toMatchObject({
-    code: 1,
-    err: "A inscrição de ana@example.com está retida. Para liberá-la: npm run leads -- release -\n",
-  });
-  expect(await run(["retry", "bia@example.com"])).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^Nenhuma pessoa tem o e-mail bia@example.com/),
-  });
-  expect(await run(["retry", "bia@example.com", "--all"])).toMatchObject({ code: 2 });
+  const { err, ...result } = await run(["retry", ...args]);
+  expect(result).toEqual({ code, out: "" });
+  expect(err.slice(0, line.length)).toBe(line);
 });
 
-function triesOf(database: Database) {
-  return database.selectFrom("deliveries").select(["attempts", "refusals"]).execute();
-}
-
-async function remove(url: string, id = ""): Promise<void> {
-  const headers = { "Api-Token": "fake-token" };
-  await fetch(`${url}/api/3/contacts/${id}`, { method: "DELETE", headers });
+/** Delivers, and comes back when the result of an import can be read. */
+async function deliverAll({ deliver, clock }: OperatorWithActiveCampaign): Promise<void> {
+  await deliver();
+  clock.now += 2 * minute;
+  await deliver();
 }

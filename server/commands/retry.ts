@@ -1,87 +1,227 @@
-import { email as emailPhrases } from "#phrases/command-line.ts";
-import { retry as phrases } from "#phrases/commands/retry.ts";
+import { commandLine, email as emailPhrases } from "#phrases/command-line.ts";
 import { deliveryStates, describeOutcome, otherPlaces } from "#phrases/delivery-states.ts";
-import { findParked, retryLost, retryParked, retryPerson } from "#server/store/deliveries/again.ts";
-import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { minutesToDeliver } from "#server/delivery/imports.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import {
+  countRedeliverable,
+  findParked,
+  leadsOfSpan,
+  makeDueAgain,
+  retryLost,
+  retryParked,
+  retryPerson,
+} from "#server/store/deliveries/again.ts";
+import { findPerson } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
+import { checkDelivered } from "./check-delivered.ts";
 import {
   type Command,
+  type CommandInput,
   type CommandOutcome,
   done,
   failed,
   misused,
   type WithDatabase,
 } from "./command-line/command.ts";
+import { confirm, yesOption } from "./command-line/confirm.ts";
 import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
-import { escapeForTerminal, shellWord } from "./printing/escape.ts";
-import { formatCount } from "./printing/text.ts";
+import { closeSpan, readSpan, spanOptions } from "./command-line/span-options.ts";
+import { describePause } from "./printing/describe-circuit.ts";
+import { escapeForTerminal, shellWord, tabbedLine } from "./printing/escape.ts";
+import { createProgress } from "./printing/progress.ts";
+import { formatCount, formatTime } from "./printing/text.ts";
 
+const call = "npm run leads -- retry";
+const queuedAtOnce = 1_000;
+
+/**
+ * Makes deliveries due again, so that a server sends these people anew. The command itself sends nothing, and derives
+ * no leads: on a launch night there may be many new sign-ups, and the server already derives leads from them.
+ */
 export const retry: Command = {
   needs: "database",
-  usage: "[- | <e-mail> | --all]",
-  summary: phrases.summary,
-  details: [...phrases.details, ...emailPhrases.details],
+  usage: "[- | <e-mail> | --all | --since <quando> [--to <quando>] [--all] | --incomplete] [--yes]",
+  summary:
+    "envia de novo uma pessoa, os recusados ou um período; sozinho, lista os leads recusados",
+  details: [
+    "O servidor não tenta de novo um lead que o ActiveCampaign recusou: você decide. Sem mais nada, a lista mostra cada um",
+    "com o motivo. Para enviar de novo:",
+    "",
+    "uma só pessoa: retry -   Também vai quem está na fila ou já foi entregue: para o ActiveCampaign é uma atualização.",
+    "os recusados: retry --all",
+    `um período: retry --since "11/11/2026 20:00" --to "11/11/2026 21:30"`,
+    "  Use depois de um engano, como o número errado da lista em ACTIVECAMPAIGN_LIST: corrija o .env, reinicie o servidor",
+    "  e rode este comando. Cada pessoa vai com a lista e as tags de agora. Mais de 50 pessoas vão juntas, até 250 por",
+    "  pedido. Quem já está na lista errada continua nela: tire essas pessoas de lá no ActiveCampaign.",
+    "quem está incompleto: retry --incomplete",
+    "  Confere todas as pessoas entregues, como reconcile --remote --all. Vai quem está sem contato, lista ou tag.",
+    "",
+    "A contagem de tentativas recomeça do zero. Quem se descadastrou não volta à lista. Quem foi apagado ou tem a inscrição",
+    "retida não é enviado. Se o comando parar no meio, rode de novo: quem já está na fila não entra duas vezes.",
+    "",
+    ...emailPhrases.details,
+  ],
   operands: { min: 0, max: 1 },
-  options: { all: { type: "boolean", about: phrases.all } },
+  options: {
+    all: {
+      type: "boolean",
+      about: "os leads recusados: todos, ou com --since os desse período também",
+    },
+    ...spanOptions,
+    incomplete: { type: "boolean", about: "quem está incompleto no ActiveCampaign" },
+    ...yesOption,
+  },
   async run(io, input) {
-    const all = input.switches.has("all");
-    const isNamed = input.operands.length > 0;
-    if (all && isNamed) return misused(emailPhrases.orAll);
-    if (all) return retryAll(io);
-    if (!isNamed) return listParked(io);
-    const email = await readEmail(io, input);
-    return email === "" ? noEmail : retryOne(io, email);
+    const { operands, switches, values } = input;
+    const chosen = ["incomplete", "since", "to", "all"].filter(
+      (option) => switches.has(option) || values.has(option),
+    );
+    const [way, other] = chosen;
+    if (operands.length > 0) {
+      if (way !== undefined) return misused(`Escreva um e-mail ou --${way}, não os dois.`);
+      const email = await readEmail(io, input);
+      return email === "" ? noEmail : retryOne(io, email);
+    }
+    switch (way) {
+      case "incomplete":
+        return other === undefined
+          ? retryIncomplete(io, input)
+          : misused(`--incomplete confere todas as pessoas. Escreva essa opção sem --${other}.`);
+      case "since":
+      case "to":
+        return retrySpan(io, input);
+      case "all":
+        return retryAll(io);
+      default:
+        return listParked(io);
+    }
   },
 };
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
-  if (parked.length === 0) await write(`${phrases.none}\n`);
+  if (parked.length === 0) await write("Nenhum lead está recusado.\n");
   for (const { email, name, attempts, last_outcome } of parked) {
     const outcome = last_outcome === null ? "" : describeOutcome(last_outcome);
-    const cells = [shellWord(email), name, phrases.tries(formatCount(attempts)), outcome];
-    await write(`${cells.map(escapeForTerminal).join("\t")}\n`);
+    const tries = `tentativas: ${formatCount(attempts)}`;
+    await write(tabbedLine([shellWord(email), name, tries, outcome]));
   }
   return done;
 }
 
 async function retryAll({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
   const count = await retryParked(database, await databaseClock(database));
-  await write(`${phrases.allQueued(formatCount(count))}\n`);
+  await write(`Leads na fila para enviar de novo: ${formatCount(count)}\n`);
   return done;
 }
 
-/**
- * `retry` derives no leads of other people: on a launch night there may be many new sign-ups, and the server already
- * derives leads from them.
- */
 async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, write } = io;
   const now = await databaseClock(database);
+  const shown = escapeForTerminal(email);
   if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
-    await write(`${phrases.queued(escapeForTerminal(email))}\n`);
+    await write(`${shown} será enviado de novo ao ActiveCampaign.\n`);
     return done;
   }
-  return explainNotRetried(io, email);
-}
-
-async function explainNotRetried(
-  { database, write }: WithDatabase,
-  email: string,
-): Promise<CommandOutcome> {
   const person = await findPerson(database, email);
-  const { delivery } = person;
-  const underived = isUnderived(person) ? otherPlaces.underived : undefined;
-  const state = delivery ? deliveryStates[delivery.state] : underived;
-  if (state !== undefined) {
-    await write(`${phrases.underway(escapeForTerminal(email), state)}\n`);
+  const { delivery, submissions } = person;
+  const isUnderived = submissions.some((one) => one.derived_at === null && !isHeld(one));
+  if (delivery || isUnderived) {
+    const state = delivery ? deliveryStates[delivery.state] : otherPlaces.underived;
+    await write(`${shown} já está a caminho do ActiveCampaign: ${state}.\n`);
     return done;
   }
-  return person.submissions.some(isHeld)
-    ? failed(phrases.held(escapeForTerminal(email)))
+  return submissions.some(isHeld)
+    ? failed(`A inscrição de ${shown} está retida. Para liberá-la: npm run leads -- release -`)
     : unknownPerson(email, person);
 }
 
-function isUnderived({ submissions }: Person): boolean {
-  return submissions.some((one) => one.derived_at === null && !isHeld(one));
+async function retrySpan(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
+  const { database, databaseClock, write } = io;
+  const given = readSpan(input, io.clock());
+  if (given.kind === "misused") return given;
+  const { since, to } = given;
+  if (since === undefined)
+    return misused(`Falta --since. Por exemplo: ${call} --since "11/11/2026 20:00"`);
+  const span = closeSpan(given);
+  const end = to === undefined ? "agora" : formatTime(to);
+  await write(`Pessoas inscritas de ${formatTime(since)} até ${end}:\n`);
+  const found = await countRedeliverable(database, span);
+  for (const [label, people] of [
+    ["para enviar de novo", found.again],
+    ["já na fila (vão de qualquer modo)", found.due],
+    ["recusadas", found.parked],
+  ] as const)
+    await write(`  ${label.padEnd(34)}${formatCount(people).padStart(9)}\n`);
+  const parked = input.switches.has("all");
+  if (found.parked > 0 && !parked)
+    await write("Quem foi recusado fica como está. Para incluir essas pessoas: --all\n");
+  const count = found.again + (parked ? found.parked : 0);
+  if (count === 0) {
+    await write("Não há ninguém para enviar de novo neste período.\n");
+    return done;
+  }
+  await write(prospect(io, { count, individually: found.individually }));
+  const { pausedAt } = await readCircuit(database);
+  if (pausedAt !== undefined) await write(`${describePause(pausedAt)}\n`);
+  const answer = await confirm(io, input, `Enviar de novo (pessoas: ${formatCount(count)})?`);
+  if (answer !== "agreed") return answer;
+  const progress = createProgress(io, "Pessoas na fila");
+  const now = await databaseClock(database);
+  let queued = 0;
+  for await (const leadIds of leadsOfSpan(database, span)) {
+    queued += await makeDueAgain(database, leadIds, { now, parked });
+    progress(queued);
+  }
+  await write(
+    `Pessoas na fila para enviar de novo: ${formatCount(queued)}. Para acompanhar: npm run leads -- stats --watch\n`,
+  );
+  return done;
+}
+
+/** Says what will happen: where the people are sent, and how long this takes. */
+function prospect(
+  { config: { activeCampaign } }: WithDatabase,
+  { count, individually }: { count: number; individually: number },
+): string {
+  if (activeCampaign === undefined)
+    return "O ActiveCampaign não está configurado. As pessoas ficam na fila até que ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN estejam no .env do servidor.\n";
+  const { list, tags, nextTags } = activeCampaign;
+  const importable = count - individually;
+  const minutes = minutesToDeliver({ importable, individually }, { list, tags });
+  const listed = list === undefined ? "nenhuma lista" : `a lista ${list}`;
+  const tagged = tags.length === 0 ? "sem tags" : `com as tags ${escaped(tags)}`;
+  return (
+    `Elas vão para ${listed} e ${tagged}, como diz o .env agora. Para quem quer saber da próxima aula, as tags são: ${escaped(nextTags) || "nenhuma"}. ${commandLine.serverSettings}\n` +
+    `As entregas levam pelo menos ${formatCount(minutes)} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme entrega-atrasada pode aparecer.\n`
+  );
+}
+
+function escaped(tags: readonly string[]): string {
+  return tags.map(escapeForTerminal).join(", ");
+}
+
+async function retryIncomplete(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
+  const { config, database, databaseClock, write } = io;
+  if (config.activeCampaign === undefined)
+    return failed(
+      "O ActiveCampaign não está configurado: --incomplete não tem o que conferir. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env.",
+    );
+  const { lacking, problems } = await checkDelivered(io, config.activeCampaign, { all: true });
+  if (lacking.length > 0) {
+    await write(`${commandLine.serverSettings}\n`);
+    const people = formatCount(lacking.length);
+    const answer = await confirm(io, input, `Enviar de novo as pessoas incompletas (${people})?`);
+    if (answer !== "agreed") return answer;
+    const now = await databaseClock(database);
+    let queued = 0;
+    for (let at = 0; at < lacking.length; at += queuedAtOnce) {
+      const leadIds = lacking.slice(at, at + queuedAtOnce);
+      queued += await makeDueAgain(database, leadIds, { now, parked: false });
+    }
+    await write(
+      `Pessoas na fila para enviar de novo: ${formatCount(queued)}. Depois do envio, confira outra vez com reconcile --remote.\n`,
+    );
+  }
+  return problems.length === 0 ? done : failed(...problems);
 }

@@ -11,9 +11,9 @@ import {
   misused,
   type WithStore,
 } from "#server/commands/command-line/command.ts";
-import { publishedRoom } from "#server/commands/export/file-place.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
+import { publishedRoom } from "#server/commands/private-file.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";

@@ -1,6 +1,5 @@
 import { ratings } from "#lead/page-report.ts";
-import { excelTime } from "#server/commands/export/excel-columns.ts";
-import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
+import { byteOrderMark, csvLine, excelTime } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import { names } from "#server/panel/names.ts";
 import type { Report } from "./figures.ts";

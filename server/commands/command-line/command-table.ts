@@ -1,15 +1,13 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
 import { erase } from "#server/commands/erase.ts";
-import { exportLeads } from "#server/commands/export/export.ts";
-import { find } from "#server/commands/find/find.ts";
+import { exportLeads } from "#server/commands/export.ts";
+import { find } from "#server/commands/find.ts";
 import { list } from "#server/commands/list.ts";
-import { pause } from "#server/commands/pause.ts";
-import { reconcile } from "#server/commands/reconcile/reconcile.ts";
-import { redeliver } from "#server/commands/redeliver.ts";
+import { pause, resume } from "#server/commands/pause.ts";
+import { reconcile } from "#server/commands/reconcile.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
-import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { backup } from "#server/copies/backup-command.ts";
 import { restore } from "#server/copies/restore-command.ts";
@@ -33,7 +31,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["report", report],
   ["release", release],
   ["retry", retry],
-  ["redeliver", redeliver],
   ["pause", pause],
   ["resume", resume],
   ["phase", phase],

@@ -1,4 +1,3 @@
-import { confirmation as phrases } from "#phrases/commands/confirmation.ts";
 import {
   type CommandInput,
   type CommandIo,
@@ -10,7 +9,7 @@ import {
 const agreement = /^(s(im)?|y(es)?)$/i;
 
 /** The option that skips the question of `confirm`. */
-export const yesOption = { yes: { type: "boolean", about: phrases.yes } } as const;
+export const yesOption = { yes: { type: "boolean", about: "não pede confirmação" } } as const;
 
 /** Asks the operator, who agrees with `sim` or `s`. Returns how the command ends if the operator does not agree. */
 export async function confirm(
@@ -19,7 +18,10 @@ export async function confirm(
   question: string,
 ): Promise<CommandOutcome | "agreed"> {
   if (switches.has("yes")) return "agreed";
-  const answer = await prompt(phrases.ask(question));
-  if (answer === undefined) return misused(phrases.noTerminal);
-  return agreement.test(answer.trim()) ? "agreed" : failed(phrases.refused);
+  const answer = await prompt(`${question} Escreva sim para continuar: `);
+  if (answer === undefined)
+    return misused(
+      "Este comando pede uma confirmação, mas não há terminal. Para rodar sem a pergunta: --yes",
+    );
+  return agreement.test(answer.trim()) ? "agreed" : failed("Nada mudou.");
 }

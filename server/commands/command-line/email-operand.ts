@@ -1,4 +1,3 @@
-import { email as phrases } from "#phrases/command-line.ts";
 import { escapeForTerminal, readShellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/store/leads/person.ts";
@@ -18,7 +17,7 @@ const fromInput = "-";
 
 /** The e-mail given to a command, cleaned up like the e-mail of a sign-up. An empty text if none was given. */
 export async function readEmail(io: CommandIo, input: CommandInput): Promise<string> {
-  return readPersonOperand(io, input, phrases.question);
+  return readPersonOperand(io, input, "E-mail: ");
 }
 
 /** The words that name a person, asked for with `question` if the operator wrote none. */
@@ -35,13 +34,16 @@ export async function readPersonOperand(
   return readShellWord(answer.replaceAll("\0", "").trim()).normalize("NFC");
 }
 
-export const noEmail = misused(phrases.missing);
+export const noEmail = misused(
+  "Falta o e-mail. Escreva-o quando o comando perguntar, ou mande-o pela entrada padrão.",
+);
 
 export function unknownPerson(email: string, { erasedAt }: Person): CommandOutcome {
-  const lines = [
-    phrases.unknown(escapeForTerminal(email)),
-    ...(erasedAt === undefined ? [] : [phrases.erasedAt(formatTime(erasedAt))]),
-    phrases.searchInstead,
-  ];
-  return failed(lines.join(" "));
+  const erased =
+    erasedAt === undefined
+      ? ""
+      : ` Uma pessoa com este e-mail foi apagada em ${formatTime(erasedAt)}.`;
+  return failed(
+    `Nenhuma pessoa tem o e-mail ${escapeForTerminal(email)}.${erased} Confira a grafia ou procure pelo nome: npm run leads -- find`,
+  );
 }

@@ -22,14 +22,14 @@ test.each([
   ["13/11", "2025-11-13T00:00:00-03:00"],
   ["11/11 20:00", "2026-11-11T20:00:00-03:00"],
   ["12/11 20:00", "2025-11-12T20:00:00-03:00"],
-  ["29/02", "2024-02-29T00:00:00-03:00"],
   ["1/3/2026", "2026-03-01T00:00:00-03:00"],
-  ["11/11/26", "2026-11-11T00:00:00-03:00"],
   ["11/11/2026 20:00:05", "2026-11-11T20:00:05-03:00"],
   ["2026-11-11", "2026-11-11T00:00:00-03:00"],
   ["2026-11-11T20:00", "2026-11-11T20:00:00-03:00"],
   ["2027-11-11", "2027-11-11T00:00:00-03:00"],
   ["2026-11-11T20:00Z", "2026-11-11T20:00:00Z"],
+  ["2026-11-11T20:00:05.123+01:00", "2026-11-11T20:00:05+01:00"],
+  ["11/11/2026 20:00:05 (-02:00)", "2026-11-11T20:00:05-02:00"],
   ["há 2 horas", "2026-11-11T22:30:00-03:00"],
   ["ha 30min", "2026-11-12T00:00:00-03:00"],
   ["há 1 dia", "2026-11-11T00:30:00-03:00"],
@@ -42,7 +42,6 @@ test.each([
   ["12/11 20h", "2026-11-12T20:00:00-03:00"],
   ["11/11 20h", "2027-11-11T20:00:00-03:00"],
   ["13/11 às 20h30", "2026-11-13T20:30:00-03:00"],
-  ["29/02 20h", "2028-02-29T20:00:00-03:00"],
   ["hoje 20:00", "2026-11-12T20:00:00-03:00"],
   ["amanhã às 20h", "2026-11-13T20:00:00-03:00"],
   ["20:30", "2026-11-20T20:30:00-03:00"],
@@ -65,29 +64,31 @@ test("a day ends when the next day begins; an hour has no length", () => {
   expect(readTime("11/11/2026 20:00", now)).toMatchObject({ start: hour, end: hour });
 });
 
-test.each(["31/11/2026", "30/02", "2026-02-29", "1/13/2026", "0/1", "24:00", "20:60", "hoje 25h"])(
-  "%j is impossible",
-  (typed) => {
-    expect(readTime(typed, now)).toEqual({ kind: "impossible" });
-  },
-);
+test.each([
+  "31/11/2026",
+  "30/02",
+  "2026-02-29",
+  "1/13/2026",
+  "0/1",
+  "24:00",
+  "20:60",
+  "hoje 25h",
+  "29/02",
+])("%j is impossible", (typed) => {
+  expect(readTime(typed, now)).toEqual({ kind: "impossible" });
+});
 
-test.each(["", "yesterday", "11-11-2026", "20", "20:0", "11/11/2026, 20:00"])(
+test.each(["", "yesterday", "11-11-2026", "20", "20:0", "11/11/2026, 20:00", "11/11/26"])(
   "%j cannot be read",
   (typed) => {
     expect(readTime(typed, now)).toEqual({ kind: "not-read" });
   },
 );
 
-test("in a zone with summer time, a skipped midnight is the moment at which the clocks were put forward", () => {
+test("a midnight that summer time skips is when the clocks were put forward", () => {
   expect(readTime("04/11/2018", now)).toEqual({
     kind: "time",
     start: Date.parse("2018-11-04T01:00:00-02:00"),
     end: Date.parse("2018-11-05T00:00:00-02:00"),
   });
-});
-
-test("an hour that a zone has twice means its first time", () => {
-  const berlin = readTime("25/10/2026 02:30", now, { timeZone: "Europe/Berlin" });
-  expect(berlin).toMatchObject({ start: Date.parse("2026-10-25T02:30:00+02:00") });
 });

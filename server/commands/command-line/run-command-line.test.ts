@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -13,16 +14,13 @@ test("the help names every command", async () => {
   for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} +\\p{L}`, "mu"));
 });
 
-test.each(names)(
-  "%s --help prints its usage, without reading settings or a store",
-  async (name) => {
-    const operator = await createOperator();
-    const readConfig = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
-    const { code, out } = await operator.run([name, "--help"], { readConfig });
-    expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`^npm run leads -- ${name}`));
-  },
-);
+test.each(names)("%s --help prints its usage, and reads no settings", async (name) => {
+  const operator = await createOperator();
+  const readConfig = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
+  const { code, out } = await operator.run([name, "--help"], { readConfig });
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`^npm run leads -- ${name}`));
+});
 
 test.each([
   [[], "npm run leads -- <comando>"],
@@ -31,6 +29,9 @@ test.each([
     'O comando "perdido" não existe.\nPara ver todos os comandos: npm run leads -- --help\n',
   ],
   [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
+  // The name that looks most like this is pause, which stops the deliveries.
+  [["fase"], 'O comando "fase" não existe. Você quis dizer phase?'],
+  [["relatório"], "Você quis dizer report?"],
   [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
   [["restore", "--earsed"], "A opção --earsed não existe neste comando. Você quis dizer --erased?"],
   [["erase", "--yes=1"], "A opção --yes não aceita valor."],
@@ -53,7 +54,7 @@ test.each([
 });
 
 test.each(["-x@example.com", "--yes@example.com"])(
-  "%s is an e-mail, and not an option, to every command that takes one",
+  "%s is an e-mail, and no option, to each command that takes one",
   async (email) => {
     const { run, signUp } = await createOperator();
     await signUp({ lead: { name: "Eve", email, whatsapp: "x" } });
@@ -113,3 +114,40 @@ test.each(engines)(
       expect(await operator.run([name]), name).toMatchObject({ code: 0, err: "" });
   },
 );
+
+/** The operands of the commands that need some. */
+const operands = new Map([
+  ["find", ["ana@example.com"]],
+  ["access", ["ana@example.com"]],
+  ["erase", ["ana@example.com", "--yes"]],
+  ["backup", ["/nowhere/leads.backup"]],
+  ["restore", ["/nowhere/leads.backup"]],
+]);
+
+test.each(engines)(
+  "on %s a command first says which store it reads, with no password",
+  async (engine) => {
+    const { run, store } = await createOperator(engine);
+    const notes: string[] = [];
+    expect((await run(["release"], { note: (line) => notes.push(line) })).out).not.toContain(
+      "Banco de dados",
+    );
+    const place =
+      store.kind === "sqlite"
+        ? resolve(store.folder, "leads.sqlite")
+        : `Postgres (${new URL(store.url).host}${new URL(store.url).pathname})`;
+    expect(notes).toEqual([`Banco de dados: ${place}`]);
+  },
+);
+
+test("no command creates a store", async () => {
+  const folder = await temporaryFolder();
+  const { run } = operatorOf({ kind: "sqlite", folder: join(folder, "typo") });
+  for (const name of commands.keys()) {
+    const { code, out, err } = await run([name, ...(operands.get(name) ?? [])]);
+    expect(code, name).toBe(1);
+    if (name !== "restore")
+      expect(`${out}${err}`, name).toContain(`Não há leads na pasta ${folder}/typo`);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,5 +1,6 @@
+import { parseArgs } from "node:util";
 import { nearest } from "#content/shapes/nearest.ts";
-import { commandLine as phrases } from "#phrases/command-line.ts";
+import { commandLine } from "#phrases/command-line.ts";
 import { store as storePhrases } from "#phrases/store.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
@@ -7,16 +8,18 @@ import { describeStore } from "#server/store/connection/open-database.ts";
 import {
   type Command,
   type CommandInput,
-  type CommandIo,
   type CommandLineIo,
   type CommandOutcome,
   failed,
+  type Misused,
+  misused,
+  type Option,
 } from "./command.ts";
 import { commands } from "./command-table.ts";
-import { readInput } from "./read-input.ts";
 
 type ExitCode = 0 | 1 | 2;
-type NamedCommand = { name: string; command: Command };
+
+const { call } = commandLine;
 
 /** Runs the command whose name is the operator's first word. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommandLine(
@@ -24,52 +27,36 @@ export async function runCommandLine(
   io: CommandLineIo,
 ): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (name === "--help" || name === "-h") return printHelp(io, helpForAll());
-  const command = commands.get(name ?? "");
-  if (name === undefined || command === undefined) return explainUnknown(io, name);
-  const read = readInput(command, rest);
-  switch (read.kind) {
-    case "help":
-      return printHelp(io, helpFor({ name, command }));
-    case "misused":
-      return conclude(io, { name, command }, read);
-    case "input":
-      return conclude(io, { name, command }, await runSafely(io, { name, command }, read.input));
+  if (name === undefined || name === "--help" || name === "-h") {
+    for (const line of helpForAll())
+      if (name === undefined) io.note(line);
+      else await io.write(`${line}\n`);
+    return name === undefined ? 2 : 0;
   }
-}
-
-async function printHelp({ write }: CommandIo, text: string): Promise<ExitCode> {
-  await write(text);
-  return 0;
-}
-
-function explainUnknown({ note }: CommandIo, name: string | undefined): ExitCode {
-  if (name === undefined) {
-    for (const line of helpForAll().trimEnd().split("\n")) note(line);
+  const command = commands.get(name);
+  if (command === undefined) {
+    io.note(
+      `O comando "${escapeForTerminal(name)}" não existe.${didYouMean(nearestCommand(name))}`,
+    );
+    io.note(`Para ver todos os comandos: ${call} --help`);
     return 2;
   }
-  const meant = nearest(name, [...commands.keys()]);
-  const advice = meant === undefined ? "" : ` ${phrases.didYouMean(meant)}`;
-  note(phrases.noCommand(escapeForTerminal(name)) + advice);
-  note(phrases.allCommands);
-  return 2;
-}
-
-/** Prints why a command did not succeed, and returns its exit code. */
-function conclude(
-  { note }: CommandIo,
-  { name, command }: NamedCommand,
-  outcome: CommandOutcome,
-): ExitCode {
+  const read = readInput(command, rest);
+  if (read.kind === "help") {
+    await io.write(helpFor(name, command));
+    return 0;
+  }
+  const outcome: CommandOutcome =
+    read.kind === "misused" ? read : await runSafely(io, name, command, read.input);
   switch (outcome.kind) {
     case "done":
       return 0;
     case "failed":
-      for (const line of outcome.lines) note(line);
+      for (const line of outcome.lines) io.note(line);
       return 1;
     case "misused":
-      note(outcome.line);
-      note(phrases.usage(usageOf(name, command.usage)));
+      io.note(outcome.line);
+      io.note(`Uso: ${usageOf(name, command)}`);
       return 2;
   }
 }
@@ -77,7 +64,8 @@ function conclude(
 /** Reports an outage, like a full disk or a lost database server. Any other error is a bug, and is thrown again. */
 async function runSafely(
   io: CommandLineIo,
-  { name, command }: NamedCommand,
+  name: string,
+  command: Command,
   input: CommandInput,
 ): Promise<CommandOutcome> {
   try {
@@ -85,7 +73,9 @@ async function runSafely(
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    return failed(phrases.stopped(name, reason));
+    return failed(
+      `O comando ${name} parou antes do fim (${reason}). Resolva este problema e rode ${name} de novo.`,
+    );
   }
 }
 
@@ -106,31 +96,124 @@ async function run(
   return command.run({ ...io, database, config }, input).finally(() => database.destroy());
 }
 
-function helpForAll(): string {
-  const width = Math.max(...[...commands.keys()].map((name) => name.length)) + 2;
-  const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
-  return [
-    `${phrases.call} ${phrases.anyCommand}`,
-    "",
-    ...lines,
-    "",
-    `  ${phrases.oneCommand}`,
-    "",
-    phrases.exitCodes,
-    "",
-  ].join("\n");
+const help = { type: "boolean", short: "h", about: "" } as const;
+
+/** Reads the words after the name of a command. */
+function readInput(
+  command: Command,
+  args: readonly string[],
+): { kind: "input"; input: CommandInput } | { kind: "help" } | Misused {
+  const options: Command["options"] = { ...command.options, help };
+  const { tokens } = parseArgs({
+    args: moveEmailsToEnd(args),
+    options: { ...options, help },
+    allowPositionals: true,
+    // Node's own refusals are in English, so this file looks for the mistakes itself.
+    strict: false,
+    tokens: true,
+  });
+  const given = tokens.filter((token) => token.kind === "option");
+  if (given.some(({ name }) => name === "help")) return { kind: "help" };
+  const [wrong] = given.flatMap((token) => explainOption(options, token) ?? []);
+  if (wrong !== undefined) return misused(wrong);
+  const operands = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  const { min, max } = command.operands;
+  const extra = operands[max];
+  if (operands.length < min) return misused(commandLine.argumentMissing);
+  if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
+  const switches = given.flatMap(({ name, value }) => (value === undefined ? [name] : []));
+  const values = given.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return {
+    kind: "input",
+    input: { operands, switches: new Set(switches), values: new Map(values) },
+  };
 }
 
-function helpFor({ name, command }: NamedCommand): string {
-  const { usage, summary, details, options } = command;
+/**
+ * Moves e-mails that begin with "-" behind a "--", after which Node reads no options. No option has an "@", so a
+ * word with "-" and "@" is an e-mail.
+ */
+function moveEmailsToEnd(args: readonly string[]): string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  const words = args.slice(0, end);
+  const isEmail = (word: string) => word.startsWith("-") && word.includes("@");
+  const emails = words.filter(isEmail);
+  if (emails.length === 0) return [...args];
+  return [...words.filter((word) => !isEmail(word)), "--", ...emails, ...args.slice(end + 1)];
+}
+
+type Given = {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue?: boolean | undefined;
+};
+
+/** Says what is wrong with an option that the operator wrote; undefined if nothing is. */
+function explainOption(
+  options: Readonly<Record<string, Option>>,
+  { name, rawName, value, inlineValue }: Given,
+): string | undefined {
+  const shown = escapeForTerminal(rawName);
+  switch (options[name]?.type) {
+    case undefined: {
+      const meant = rawName.startsWith("--") ? nearest(name, Object.keys(options)) : undefined;
+      return `A opção ${shown} não existe neste comando.${didYouMean(meant && `--${meant}`)}`;
+    }
+    case "boolean":
+      return value === undefined ? undefined : `A opção ${shown} não aceita valor.`;
+    case "string": {
+      const isNextOption = inlineValue !== true && value?.startsWith("-") === true;
+      return value && !isNextOption ? undefined : `Falta o valor de ${shown}.`;
+    }
+  }
+}
+
+function didYouMean(word: string | undefined): string {
+  return word === undefined ? "" : ` Você quis dizer ${word}?`;
+}
+
+/** Words that people type in Portuguese. `fase` alone would look most like `pause`, which stops the deliveries. */
+const inPortuguese = new Map([
+  ["fase", "phase"],
+  ["pausa", "pause"],
+  ["grupos", "groups"],
+  ["painel", "panel"],
+  ["relatorio", "report"],
+]);
+
+function nearestCommand(name: string): string | undefined {
+  const meant = nearest(name, [...commands.keys(), ...inPortuguese.keys()]);
+  return meant === undefined ? undefined : (inPortuguese.get(meant) ?? meant);
+}
+
+function helpForAll(): string[] {
+  const width = Math.max(...[...commands.keys()].map((name) => name.length)) + 2;
+  return [
+    `${call} <comando>`,
+    "",
+    ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`),
+    "",
+    "  <comando> --help   o que o comando faz, e suas opções",
+    "",
+    "Código de saída: 0, deu certo; 1, falhou; 2, o comando está mal escrito.",
+  ];
+}
+
+function helpFor(name: string, command: Command): string {
+  const { summary, details, options } = command;
   const width = Math.max(...Object.keys(options).map((option) => option.length)) + 2;
   const rows = Object.entries(options).map(
     ([option, { about }]) => `  --${option.padEnd(width)}${about}`,
   );
   const paragraphs = [[summary], details, rows].filter((lines) => lines.length > 0);
-  return [[usageOf(name, usage)], ...paragraphs].map((lines) => `${lines.join("\n")}\n`).join("\n");
+  return [[usageOf(name, command)], ...paragraphs]
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
 }
 
-function usageOf(name: string, usage: string): string {
-  return `${phrases.call} ${name} ${usage}`.trimEnd();
+function usageOf(name: string, { usage }: Command): string {
+  return `${call} ${name} ${usage}`.trimEnd();
 }

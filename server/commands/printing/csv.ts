@@ -1,4 +1,5 @@
 import { escapeForTerminal } from "./escape.ts";
+import { formatTime } from "./text.ts";
 
 /** The byte order mark at the beginning of a CSV file: without it, Excel does not read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
@@ -25,6 +26,11 @@ const shortNumber = /^[1-9]\d{0,10}$/;
 /** Writes a text so that Excel keeps every character: with a `'` before what it would read as a number or a date. */
 export function excelText(text: string): string {
   return numberOrDate.test(text) && !shortNumber.test(text) ? `'${text}` : text;
+}
+
+/** Excel reads a time as a date only without its offset; the title of the column names the time zone. */
+export function excelTime(ms: number): string {
+  return formatTime(ms).replace(/ \(.*$/, "");
 }
 
 function csvCell(cell: string): string {

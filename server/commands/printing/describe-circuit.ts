@@ -1,10 +1,8 @@
-import { circuit as phrases } from "#phrases/command-line.ts";
+import { circuit } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
-import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import { type Circuit, readCircuit } from "#server/store/courier/circuit.ts";
-import { findUndelivered } from "#server/store/deliveries/delivered.ts";
+import type { Circuit } from "#server/store/courier/circuit.ts";
 import { escapeForTerminal } from "./escape.ts";
-import { formatCount, formatTime } from "./text.ts";
+import { formatTime } from "./text.ts";
 
 /** One line for each reason why nothing is sent to ActiveCampaign at present. */
 export function describeCircuit(
@@ -12,26 +10,20 @@ export function describeCircuit(
   now: number,
 ): string[] {
   const lines: string[] = [];
-  if (pausedAt !== undefined) lines.push(phrases.paused(formatTime(pausedAt)));
+  if (pausedAt !== undefined) lines.push(describePause(pausedAt));
   if (tripped !== undefined) {
     const { since, reason, probeAt } = tripped;
     lines.push(
-      phrases.tripped(
-        formatTime(since),
-        escapeForTerminal(describeReason(reason)),
-        formatTime(probeAt),
-      ),
+      `Entregas paradas desde ${formatTime(since)}, porque o ActiveCampaign falhou (${escapeForTerminal(describeReason(reason))}). Próxima tentativa: ${formatTime(probeAt)}. Para achar a causa: npm run leads -- doctor`,
     );
   }
-  if (backOffUntil > now) lines.push(phrases.backingOff(formatTime(backOffUntil)));
-  return lines.length > 0 ? lines : [phrases.free];
+  if (backOffUntil > now)
+    lines.push(
+      `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois disso, as entregas continuam sozinhas. Para não esperar: npm run leads -- resume --now`,
+    );
+  return lines.length > 0 ? lines : [circuit.free];
 }
 
-/** Prints what stops the deliveries at present, and how many leads wait. */
-export async function printDeliveries(io: WithDatabase, now: number): Promise<void> {
-  const { database, config, write } = io;
-  for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
-  const { count } = await findUndelivered(database);
-  await write(`${phrases.waiting(formatCount(count))}\n`);
-  if (config.activeCampaign === undefined) await write(`${phrases.notConfigured}\n`);
+export function describePause(pausedAt: number): string {
+  return `Entregas em pausa desde ${formatTime(pausedAt)}. Para continuar: npm run leads -- resume`;
 }

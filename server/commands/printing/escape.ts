@@ -15,6 +15,11 @@ export function escapeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).split("\n").map(escapeForTerminal).join("\n");
 }
 
+/** One line of a list, with tabs between the cells. */
+export function tabbedLine(cells: readonly string[]): string {
+  return `${cells.map(escapeForTerminal).join("\t")}\n`;
+}
+
 function escapeCodeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

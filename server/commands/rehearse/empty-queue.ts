@@ -19,4 +19,6 @@ export async function emptyQueue(copy: Database, now: number): Promise<void> {
     .set({ expires_at: 0, back_off_until: 0, trips: 0, tripped_at: null, paused_at: null })
     .set({ tripped_reason: null, probe_at: null })
     .execute();
+  // In a rehearsal no copies are made, so none is late.
+  await copy.deleteFrom("copies").execute();
 }

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
 import type { Override } from "#event/override.ts";
-import { phaseAt, scheduleAt } from "#event/phase.ts";
+import { type Phase, phaseAt, scheduleAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
+import { contextHeader } from "#lead/contract.ts";
+import { readWhatsapp } from "#lead/whatsapp.ts";
+import type { CommandIo } from "#server/commands/command-line/command.ts";
 import { eventPlan as planned } from "#tests/support/app/event-plan.ts";
-import { planPlay } from "./play.ts";
+import { isMadeUp, madeUpPerson, planPlay, sendSignUps } from "./play.ts";
 
 test.each([
   ["months before the event", "2026-03-05T12:00:00.123Z", "next"],
@@ -44,9 +49,69 @@ test("in five minutes 120 people sign up, most of them when the class begins", (
 test.each([
   [0.2, 12],
   [60, 240],
-])(
-  "in %d minutes %d people sign up, so that no limit of the server refuses them",
-  (minutes, count) => {
-    expect(planPlay(planned, 0, minutes).signUpsAt).toHaveLength(count);
-  },
-);
+])("in %d minutes %d people sign up, whom no limit refuses", (minutes, count) => {
+  expect(planPlay(planned, 0, minutes).signUpsAt).toHaveLength(count);
+});
+
+test("made-up people have addresses and numbers that no person can have", () => {
+  for (let number = 1; number <= 240; number += 1) {
+    const { email, whatsapp } = madeUpPerson(number);
+    expect(email).toMatch(/@example\.com$/);
+    expect(readWhatsapp(whatsapp), whatsapp).toBeUndefined();
+    expect(isMadeUp(email)).toBe(true);
+  }
+  expect(isMadeUp("ana@example.com")).toBe(false);
+});
+
+test("a sign-up is sent again when the server asks for it, and counted once", async () => {
+  const answers = [429, 200];
+  const { sent, waits } = await sendAll(() => answer(answers.shift() ?? 200));
+  expect(sent).toEqual({ sent: 24, accepted: 24, waiting: 0 });
+  expect(waits.filter((ms) => ms === 3_000)).toHaveLength(1);
+});
+
+test("a sign-up that is never accepted is given up when the play is over", async () => {
+  const { sent } = await sendAll(() => answer(503));
+  expect(sent).toEqual({ sent: 24, accepted: 0, waiting: 0 });
+});
+
+test.each<[Phase, string]>([
+  ["live", messages.wordings.current.notice],
+  ["over", messages.wordings.currentNext.notice],
+])("in the phase %s people are told %s", async (phase, wording) => {
+  const { contexts } = await sendAll(() => answer(200), phase);
+  expect(contexts[0]).toMatchObject({ surface: "popup", wording });
+});
+
+function answer(status: number): Response {
+  return new Response("{}", { status, headers: { "retry-after": "3" } });
+}
+
+/** Sends all sign-ups of the play of one minute; the time passes only when something waits. */
+async function sendAll(respond: () => Response, phase: Phase = "live") {
+  const time = { now: 0 };
+  const waits: number[] = [];
+  const contexts: unknown[] = [];
+  const signals = new Set<AbortSignal>();
+  const io: Pick<CommandIo, "clock" | "sleep" | "fetch"> = {
+    clock: () => time.now,
+    async sleep(ms, signal) {
+      const began = time.now;
+      waits.push(ms);
+      // Node warns, in English, of more than ten waits for one signal.
+      expect(signals.has(signal)).toBe(false);
+      signals.add(signal);
+      await Promise.resolve();
+      time.now = Math.max(time.now, began + ms);
+    },
+    async fetch(_, init) {
+      const header = new Headers(init?.headers).get(contextHeader) ?? "";
+      contexts.push(JSON.parse(decodeURIComponent(header)));
+      return respond();
+    },
+  };
+  const sent = { sent: 0, accepted: 0, waiting: 0 };
+  const play = planPlay(launch.event, 0, 1);
+  await sendSignUps(io, { url: "http://localhost", play, phase: () => phase, sent });
+  return { sent, waits, contexts };
+}

@@ -1,5 +1,16 @@
+import { links } from "#content/links.ts";
 import { type EventPlan, editionAt } from "#event/edition.ts";
+import type { Phase } from "#event/phase.ts";
+import { presentWordings } from "#event/present-wordings.ts";
 import { minuteMs } from "#event/time-zone.ts";
+import {
+  addContactPath,
+  contextHeader,
+  idempotencyHeader,
+  type SignUpContext,
+} from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import type { CommandIo } from "#server/commands/command-line/command.ts";
 
 /** The times of a rehearsal, in milliseconds since 1970. */
 export type Play = {
@@ -14,9 +25,6 @@ export type Play = {
   /** When each made-up person signs up, in order. */
   signUpsAt: number[];
 };
-
-/** The waits of a rehearsal end only with their time: Ctrl-C ends the whole process. */
-export const uninterrupted = new AbortController().signal;
 
 /** How the time of the rehearsal is divided: until the doors, until the class, the class, and the time after it. */
 const shares = { untilDoors: 0.2, doors: 0.2, live: 0.4, after: 0.2 };
@@ -62,4 +70,90 @@ export function planPlay(planned: EventPlan, now: number, minutes: number): Play
 
 function evenly(from: number, lasts: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + (lasts * (index + 0.5)) / count);
+}
+
+/** What has become of the sign-ups so far. `waiting`: the server asked to try again later. */
+export type Sent = { sent: number; accepted: number; waiting: number };
+
+const emailStart = "ensaio-";
+/** No person has an address at this domain: RFC 2606 keeps it for examples. */
+const emailEnd = "@example.com";
+const retryMs = 1_000;
+/** As if the person had read the page for a while: the server marks faster sign-ups. */
+const elapsedMs = 20_000;
+
+export function isMadeUp(email: string): boolean {
+  return email.startsWith(emailStart) && email.endsWith(emailEnd);
+}
+
+type SendingIo = Pick<CommandIo, "clock" | "sleep" | "fetch">;
+type Sending = {
+  url: string;
+  play: Play;
+  /** The phase that the page shows now. */
+  phase: () => Phase | undefined;
+  sent: Sent;
+};
+
+/** Sends all sign-ups at their times, as the page's form does. Resolves when each has ended. */
+export async function sendSignUps(io: SendingIo, sending: Sending): Promise<void> {
+  await Promise.all(
+    sending.play.signUpsAt.map(async (at, index) => {
+      await wait(io, Math.max(at - io.clock(), 0));
+      await sendUntilAccepted(io, sending, index + 1);
+    }),
+  );
+}
+
+/** Sends a sign-up again as long as the server asks for it, until the play is over. */
+async function sendUntilAccepted(io: SendingIo, sending: Sending, person: number): Promise<void> {
+  const { url, play, phase, sent } = sending;
+  const request = signUp(person, phase());
+  sent.sent += 1;
+  for (;;) {
+    const answer = await io.fetch(`${url}${addContactPath}`, request).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) sent.accepted += 1;
+    const pauseMs = answer === undefined ? retryMs : askedWait(answer);
+    if (pauseMs === undefined || io.clock() + pauseMs > play.over) return;
+    sent.waiting += 1;
+    await wait(io, pauseMs);
+    sent.waiting -= 1;
+  }
+}
+
+/** Ends only with its time: Ctrl-C ends the whole process. Each wait has a signal of its own, as many wait at once. */
+export function wait({ sleep }: Pick<CommandIo, "sleep">, ms: number): Promise<void> {
+  return sleep(ms, new AbortController().signal);
+}
+
+/** How long the server asks to wait before the next try; undefined if no further try is wanted. */
+function askedWait({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const seconds = Number(headers.get("retry-after"));
+  return seconds > 0 ? seconds * 1_000 : retryMs;
+}
+
+/** The telephone number cannot exist: no region of Brazil has the code 00, and no number begins with 0. */
+export function madeUpPerson(person: number): Lead {
+  return {
+    name: `Pessoa de ensaio ${person}`,
+    email: `${emailStart}${person}${emailEnd}`,
+    whatsapp: `(00) 00000-${String(person).padStart(4, "0")}`,
+  };
+}
+
+function signUp(person: number, phase: Phase = "before"): RequestInit {
+  const wording = presentWordings(phase).notice;
+  const context: SignUpContext = { surface: "popup", wording, elapsedMs };
+  return {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      apikey: links.publicKey,
+      [idempotencyHeader]: `${emailStart}${person}`.padEnd(8, "-"),
+      [contextHeader]: encodeURIComponent(JSON.stringify(context)),
+    },
+    body: JSON.stringify(madeUpPerson(person)),
+  };
 }

@@ -32,7 +32,7 @@ test("rehearse refuses a port that another program uses", async () => {
   });
 });
 
-test("rehearse refuses a page whose forms send sign-ups to the real function on another host", async () => {
+test("rehearse refuses a page whose forms send sign-ups to another host", async () => {
   const { run } = await createOperator();
   const site = await temporaryFolder();
   await mkdir(site, { recursive: true });
@@ -69,7 +69,7 @@ test("when the server does not start, rehearse says why and leaves no copy", asy
   expect(await namesIn(store)).toEqual(["leads.sqlite"]);
 });
 
-test("rehearse gives the server a store and an ActiveCampaign of its own, whatever the real settings are", async () => {
+test("the server of a rehearsal has its own store and its own ActiveCampaign", async () => {
   const { run, store } = await createOperator();
   let settings: Readonly<Record<string, string>> = {};
   const startServer: CommandLineIo["startServer"] = (options) => {

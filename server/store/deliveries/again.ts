@@ -71,7 +71,7 @@ async function makeDueWhere(
   return Number(numAffectedRows);
 }
 
-/** How many people of a span there are, by what `redeliver` would do with their deliveries. */
+/** How many people of a span there are, by what `retry --since` would do with their deliveries. */
 export type Redeliverable = {
   /** People who are sent again. */
   again: number;

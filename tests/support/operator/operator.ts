@@ -21,7 +21,7 @@ import {
  * What a command printed to standard output and standard error, and its exit code. `err` lacks the line that names the
  * store, which every command prints first.
  */
-export type CommandResult = { code: number; out: string; err: string };
+type CommandResult = { code: number; out: string; err: string };
 
 export type Operator<Kind extends Store = Store> = {
   store: Kind;

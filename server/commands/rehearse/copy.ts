@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import { copySqlite } from "#server/copies/copy.ts";
@@ -18,9 +17,7 @@ import type { Database } from "#server/store/tables.ts";
 import { emptyQueue } from "./empty-queue.ts";
 import type { Play } from "./play.ts";
 
-export type OpenedCopy =
-  | { kind: "open"; folder: string; database: Database; close(): Promise<void> }
-  | { kind: "refused"; line: string };
+export type Copy = { kind: "open"; folder: string; database: Database; close(): Promise<void> };
 
 /**
  * The folder's name begins so that `doctor` and `erase` tell about a copy that was left behind, as they do about an
@@ -35,25 +32,32 @@ const megabyte = 1024 * 1024;
  * Makes the store of the rehearsal: a copy of the store, or an empty one. The copy lies beside the store, because its
  * disk may be encrypted, and a folder for temporary files is often in memory.
  */
-export async function openCopy(io: CommandLineIo, store: Store, play: Play): Promise<OpenedCopy> {
+export async function openCopy(
+  io: CommandLineIo,
+  store: Store,
+  play: Play,
+): Promise<Copy | { kind: "refused"; line: string }> {
   const from = fileToCopy(store);
   const place = store.kind === "sqlite" && from !== undefined ? resolve(store.folder) : tmpdir();
   const needed = 2 * sizeOf(from) + spareBytes;
-  if ((await io.freeBytes(place)) < needed)
-    return {
-      kind: "refused",
-      line: phrases.diskTooFull(place, formatCount(Math.ceil(needed / megabyte))),
-    };
+  if ((await io.freeBytes(place)) < needed) {
+    const line = `Falta espaço no disco para a cópia: o ensaio precisa de ${formatCount(Math.ceil(needed / megabyte))} MB livres em ${place}. Libere espaço e rode de novo.`;
+    return { kind: "refused", line };
+  }
   const folder = mkdtempSync(join(place, folderStart));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   io.atEnd(() => {
     if (!existsSync(folder)) return;
     remove();
-    io.note(phrases.interrupted);
+    io.note("O ensaio parou no meio. A cópia foi apagada.");
   });
   try {
-    const database = await fill(io, folder, from);
-    await moveEvent(database, play);
+    const database = await fill(folder, from);
+    const now = play.preparedAt;
+    await emptyQueue(database, io.clock());
+    // The class is at the time of the play, and what the operator chose by hand is taken back.
+    await savePhase(database, { edition: play.edition, phase: undefined, now });
+    await saveStart(database, { edition: play.edition, movedTo: play.start, now });
     const close = () => database.destroy().finally(remove);
     await io.write(`${describeSource(store, from)}\n`);
     return { kind: "open", folder, database, close };
@@ -76,35 +80,20 @@ function sizeOf(file: string | undefined): number {
     .reduce((sum, size) => sum + size, 0);
 }
 
-async function fill(
-  { clock }: CommandLineIo,
-  folder: string,
-  from: string | undefined,
-): Promise<Database> {
+async function fill(folder: string, from: string | undefined): Promise<Database> {
   if (from !== undefined) {
     refuseForeignLog(from);
     copySqlite(from, sqliteFile(folder));
   }
   const opened = await openDatabase({ kind: "sqlite", folder });
+  if (opened.kind === "open") return opened.database;
   // The caller reports this error as an outage: only the disk or the file can be its cause.
-  if (opened.kind !== "open")
-    throw new StoreOutage(opened.kind === "unusable" ? opened.reason : opened.kind);
-  await emptyQueue(opened.database, clock());
-  return opened.database;
-}
-
-/** Moves the class in the copy to the time of the play, and takes back what the operator chose by hand. */
-async function moveEvent(
-  database: Database,
-  { edition, start, preparedAt: now }: Play,
-): Promise<void> {
-  await savePhase(database, { edition, phase: undefined, now });
-  await saveStart(database, { edition, movedTo: start, now });
+  throw new StoreOutage(opened.kind === "unusable" ? opened.reason : opened.kind);
 }
 
 function describeSource(store: Store, from: string | undefined): string {
-  if (from !== undefined) return phrases.copied(from);
+  if (from !== undefined) return `O ensaio usa uma cópia de ${from}.`;
   return store.kind === "postgres"
-    ? phrases.emptyInsteadOfPostgres
-    : phrases.empty(resolve(store.folder));
+    ? "Os leads estão no Postgres: o ensaio usa um banco vazio."
+    : `Não há leads na pasta ${resolve(store.folder)}: o ensaio usa um banco vazio.`;
 }

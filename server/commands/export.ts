@@ -1,0 +1,221 @@
+import { messages } from "#content/messages.ts";
+import { leadFields, type VisitSource, visitParameters } from "#lead/contract.ts";
+import { deliveryStates } from "#phrases/delivery-states.ts";
+import { surfaceNames } from "#phrases/sign-ups.ts";
+import { splitName } from "#server/active-campaign/contact.ts";
+import {
+  type ExportedLead,
+  exportedPages,
+  hadUnsubscribedBefore,
+} from "#server/store/leads/leads.ts";
+import { type Command, done, failed } from "./command-line/command.ts";
+import { closeSpan, readSpan, spanOptions } from "./command-line/span-options.ts";
+import { deriveForReading } from "./derive-for-reading.ts";
+import { byteOrderMark, csvLine, excelText, excelTime } from "./printing/csv.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
+import { createProgress } from "./printing/progress.ts";
+import { readVisits } from "./printing/read-visits.ts";
+import { formatCount, isoTime, timeZone } from "./printing/text.ts";
+import { couldBeCommitted, findPlace, writePrivateFile } from "./private-file.ts";
+
+export const exportLeads: Command = {
+  needs: "database",
+  usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",
+  summary: "escreve todos os leads como CSV, num arquivo ou na saída padrão",
+  details: [
+    "Num arquivo: npm run leads -- export exports/leads.csv   (a pasta precisa existir; só o seu usuário lê o arquivo)",
+    "Para o Excel: npm run leads -- export exports/leads.csv --excel",
+    "",
+    "Sem --excel: UTF-8, vírgulas, nomes de colunas em inglês e em ordem fixa, horários como 2026-11-11T20:00:05.000-03:00.",
+    "Com --excel: ponto e vírgula, colunas em português, horários como 11/11/2026 20:00:05, no fuso que o título diz.",
+    "",
+    "Formulário e frase são os da última inscrição. O nome vai dividido como no ActiveCampaign. O consentimento é a frase da",
+    "caixa que a pessoa marcou por último. De quem foi pela importação, não se sabe se tinha se descadastrado.",
+    "Uma célula que a planilha calcularia ou mudaria começa com ' (um nome =1+1 fica '=1+1). Tire o ' onde precisar do",
+    "texto como a pessoa digitou.",
+  ],
+  operands: { min: 0, max: 1 },
+  options: {
+    ...spanOptions,
+    excel: { type: "boolean", about: "para abrir no Excel em português com dois cliques" },
+  },
+  async run(io, input) {
+    const given = readSpan(input, io.clock());
+    if (given.kind === "misused") return given;
+    const span = given.since === undefined && given.to === undefined ? undefined : closeSpan(given);
+    const excel = input.switches.has("excel");
+    const line = (cells: readonly string[]) => csvLine(cells, excel ? ";" : ",");
+    let written = 0;
+    const writeLeads = async (write: (text: string) => Promise<void>) => {
+      await deriveForReading(io);
+      const progress = createProgress(io, "Leads escritos");
+      await write(byteOrderMark + line(excel ? excelTitles : plainTitles));
+      for await (const page of exportedPages(io.database, span)) {
+        const rows = page.map(readRow);
+        await write(rows.map((row) => line(excel ? excelCells(row) : plainCells(row))).join(""));
+        written += page.length;
+        progress(written);
+      }
+    };
+    const [file] = input.operands;
+    if (file === undefined) {
+      await writeLeads(io.write);
+      return done;
+    }
+    const place = findPlace(file);
+    if (place.kind === "unfit") return failed(place.line);
+    const shown = escapeForTerminal(place.path);
+    if (await couldBeCommitted(place.path))
+      io.note(
+        `Cuidado: ${shown} está dentro de um repositório git que não o ignora. Não faça commit dele, ou use a pasta exports/.`,
+      );
+    await writePrivateFile(place.path, writeLeads);
+    await io.write(
+      `Leads escritos em ${shown}: ${formatCount(written)}. Só o seu usuário pode ler o arquivo. Ele tem dados pessoais: apague-o quando não precisar mais.\n`,
+    );
+    return done;
+  },
+};
+
+/** A lead with what several columns show of it. */
+type Row = {
+  lead: ExportedLead;
+  firstName: string;
+  lastName: string;
+  firstVisit: VisitSource | undefined;
+  lastVisit: VisitSource | undefined;
+};
+
+function readRow(lead: ExportedLead): Row {
+  return {
+    lead,
+    ...splitName(lead.name),
+    firstVisit: readVisits(lead.first?.source).first,
+    lastVisit: readVisits(lead.last?.source).last,
+  };
+}
+
+/** A column of both files: its name and its cell for programs, its title and its cell for Excel in Portuguese. */
+type Column = {
+  name: string;
+  plain: (row: Row) => string;
+  title: string;
+  excel: (row: Row) => string;
+};
+
+/** The fields that were added to the form after the first export. */
+const laterFields = leadFields.filter(
+  (field) => field !== "email" && field !== "name" && field !== "whatsapp",
+);
+const sourceNames = [...visitParameters, "referrer"] as const;
+
+/** Programs read the columns by position, so every column keeps its place, and new columns come at the end. */
+const columns: readonly Column[] = [
+  text("email", "E-mail", ({ lead }) => lead.email),
+  text("name", "Nome completo", ({ lead }) => lead.name),
+  text("whatsapp", "WhatsApp como foi digitado", ({ lead }) => lead.whatsapp),
+  {
+    name: "phone",
+    title: "WhatsApp",
+    plain: ({ lead }) => lead.phone ?? "",
+    excel: ({ lead }) => excelText(showPhone(lead.phone ?? "")),
+  },
+  time("created_at", "Primeira inscrição", ({ lead }) => lead.created_at),
+  time("updated_at", "Última inscrição", ({ lead }) => lead.updated_at),
+  {
+    name: "surface",
+    title: "Formulário",
+    plain: ({ lead }) => lead.last?.surface ?? "",
+    excel: ({ lead }) => (lead.last === undefined ? "" : surfaceNames[lead.last.surface]),
+  },
+  sentence("wording", "Frase mostrada", ({ lead }) => lead.last?.wording),
+  ...sourceNames.map((source) =>
+    text(
+      `first_${source}`,
+      `${source} (primeira visita)`,
+      ({ firstVisit }) => firstVisit?.[source] ?? "",
+    ),
+  ),
+  ...sourceNames.map((source) =>
+    text(
+      `last_${source}`,
+      `${source} (última visita)`,
+      ({ lastVisit }) => lastVisit?.[source] ?? "",
+    ),
+  ),
+  {
+    name: "state",
+    title: "Entrega",
+    plain: ({ lead }) => lead.state ?? "",
+    excel: ({ lead }) => (lead.state === null ? "" : deliveryStates[lead.state]),
+  },
+  text("first_name", "Nome", ({ firstName }) => firstName),
+  text("last_name", "Sobrenome", ({ lastName }) => lastName),
+  sentence("consent_wording", "Consentimento", ({ lead }) => lead.consentWording),
+  time("consented_at", "Consentimento em", ({ lead }) => lead.consented_at),
+  mark("had_unsubscribed", "Tinha se descadastrado", ({ lead }) => hadUnsubscribedBefore(lead)),
+  mark("wants_next", "Quer saber da próxima aula", ({ lead }) => lead.wants_next === 1),
+  ...laterFields.map((field) => text(field, field, ({ lead }) => lead[field])),
+];
+
+/** The columns that come first in Excel. The others follow in their order above. */
+const firstInExcel = [
+  ...["name", "first_name", "last_name", "email", "phone", "created_at", "updated_at", "surface"],
+  ...["consent_wording", "consented_at", "wording", "state", "had_unsubscribed", "wants_next"],
+  "whatsapp",
+];
+const excelColumns = [
+  ...firstInExcel.flatMap((name) => columns.filter((column) => column.name === name)),
+  ...columns.filter(({ name }) => !firstInExcel.includes(name)),
+];
+
+const plainTitles = columns.map(({ name }) => name);
+const excelTitles = excelColumns.map(({ title }) => title);
+const plainCells = (row: Row) => columns.map(({ plain }) => plain(row));
+const excelCells = (row: Row) => excelColumns.map(({ excel }) => excel(row));
+
+function text(name: string, title: string, cell: (row: Row) => string): Column {
+  return { name, title, plain: cell, excel: (row) => excelText(cell(row)) };
+}
+
+function time(name: string, title: string, cell: (row: Row) => number | null): Column {
+  const shown = (row: Row, format: (ms: number) => string) => {
+    const ms = cell(row);
+    return ms === null ? "" : format(ms);
+  };
+  return {
+    name,
+    title: `${title} (horário de ${timeZone})`,
+    plain: (row) => shown(row, isoTime),
+    excel: (row) => shown(row, excelTime),
+  };
+}
+
+/** A sentence that the person saw: for programs its key, for Excel the exact words of the page. */
+function sentence(
+  name: string,
+  title: string,
+  cell: (row: Row) => string | null | undefined,
+): Column {
+  const plain = (row: Row) => cell(row) ?? "";
+  return { name, title, plain, excel: (row) => excelText(sentences.get(plain(row)) ?? plain(row)) };
+}
+
+const sentences: ReadonlyMap<string, string> = new Map(Object.entries(messages.wordings.texts));
+
+function mark(name: string, title: string, cell: (row: Row) => boolean): Column {
+  return {
+    name,
+    title,
+    plain: (row) => (cell(row) ? "yes" : ""),
+    excel: (row) => (cell(row) ? "sim" : ""),
+  };
+}
+
+/**
+ * Writes a Brazilian number as `(11) 98765-4321`, which Excel keeps as a text. From `+5511987654321` it would make the
+ * number 5,51199E+12.
+ */
+function showPhone(phone: string): string {
+  return phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");
+}

@@ -1,0 +1,193 @@
+import { type LeadField, leadFields } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import { readWhatsapp } from "#lead/whatsapp.ts";
+import { deliveryStates, describeOutcome } from "#phrases/delivery-states.ts";
+import { type SearchedPerson, searchPeople } from "#server/store/leads/leads.ts";
+import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { isHeld } from "#server/store/submissions/held-submissions.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  type Misused,
+  misused,
+  type WithDatabase,
+} from "./command-line/command.ts";
+import { readPersonOperand, unknownPerson } from "./command-line/email-operand.ts";
+import { deriveForReading } from "./derive-for-reading.ts";
+import { escapeForTerminal, shellWord, tabbedLine } from "./printing/escape.ts";
+import { formatCount, formatTime } from "./printing/text.ts";
+
+const maxListed = 20;
+/** A name or a phone number may be written in several words without quotes. */
+const maxWords = 10;
+
+export const find: Command = {
+  needs: "database",
+  usage: "[<e-mail> | <telefone> | <parte do nome>]",
+  summary: "mostra uma pessoa: o lead, a entrega e as inscrições",
+  details: [
+    "Procura por e-mail, por telefone ou por parte do nome. Maiúsculas e acentos não fazem diferença; o telefone pode ser",
+    "escrito de qualquer jeito, também só com os últimos 8 dígitos. Se encontra várias pessoas, mostra uma lista.",
+    "Para ver tudo o que está guardado sobre a pessoa, use access.",
+    "O comando pergunta o que procurar, ou o lê da entrada padrão (também com -). Também o aceita depois do comando, mas",
+    "então ele fica visível na lista de processos e no histórico do terminal.",
+  ],
+  operands: { min: 0, max: maxWords },
+  options: {},
+  async run(io, input) {
+    const text = await readPersonOperand(io, input, "E-mail, telefone ou parte do nome: ");
+    const search = readSearch(text);
+    if (search.kind === "misused") return search;
+    await deriveForReading(io);
+    if (search.kind === "email") return showPerson(io, search.email);
+    const { count, people } = await searchPeople(io.database, search.fits, maxListed);
+    const [only] = people;
+    if (only === undefined) return failed(search.noMatch);
+    if (count === 1) return showPerson(io, only.email);
+    for (const person of people)
+      await io.write(tabbedLine([...personCells(person), person.phone ?? ""]));
+    const advice =
+      count > people.length
+        ? `Estas são as primeiras ${formatCount(people.length)}. Escreva mais do nome, ou procure pelo e-mail.`
+        : "Para ver uma delas, procure pelo e-mail.";
+    await io.write(`Pessoas encontradas: ${formatCount(count)}. ${advice}\n`);
+    return done;
+  },
+};
+
+/** What the operator looks for: one e-mail, or all people with a phone number or a part of a name. */
+type Search =
+  | { kind: "email"; email: string }
+  | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string };
+
+/** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
+const minDigits = 8;
+const minLetters = 2;
+
+function readSearch(text: string): Search | Misused {
+  if (text === "")
+    return misused(
+      "Falta o que procurar. Escreva um e-mail, um telefone ou parte do nome quando o comando perguntar, ou mande-o pela entrada padrão.",
+    );
+  if (text.includes("@")) return { kind: "email", email: text };
+  const shown = escapeForTerminal(text);
+  if (/\p{L}/u.test(text)) {
+    const words = fold(text).split(/\s+/);
+    if (fold(text).length < minLetters)
+      return misused(`"${shown}" é curto demais. Escreva pelo menos duas letras do nome.`);
+    return {
+      kind: "several",
+      fits: ({ name }) => words.every((word) => fold(name).includes(word)),
+      noMatch: `Nenhuma pessoa tem "${shown}" no nome. Escreva uma parte menor, ou procure pelo telefone ou pelo e-mail.`,
+    };
+  }
+  if (digitsOf(text).length < minDigits)
+    return misused(
+      `"${shown}" é curto para um telefone. Escreva pelo menos os últimos ${minDigits} dígitos.`,
+    );
+  // A number without its country may be Brazilian or not, so it is looked for as it is written too.
+  const numbers = [readWhatsapp(text) ?? text, text].map(withoutZeros);
+  // What is left of a text of many zeros would fit many people; as it is written, such a text fits only a few.
+  const spellings = [...numbers.filter(isLong), digitsOf(text)];
+  return {
+    kind: "several",
+    fits: (person) => spellings.some((wanted) => hasPhone(person, wanted)),
+    noMatch: `Nenhuma pessoa tem o telefone ${shown}. Procure também pelo nome ou pelo e-mail.`,
+  };
+}
+
+/** Removes accents and capital letters. Telephones write other apostrophes than keyboards do: `D’Ávila`, `D'Ávila`. */
+function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[’‘´`]/g, "'")
+    .toLowerCase();
+}
+
+/** One of the two may lack the country or the area, so the shorter number must be the end of the longer one. */
+function hasPhone({ phone, whatsapp }: SearchedPerson, wanted: string): boolean {
+  const stored = withoutZeros(phone ?? whatsapp);
+  return isLong(stored) && (stored.endsWith(wanted) || wanted.endsWith(stored));
+}
+
+function isLong(number: string): boolean {
+  return number.length >= minDigits;
+}
+
+function withoutZeros(text: string): string {
+  return digitsOf(text).replace(/^0+/, "");
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+async function showPerson(io: WithDatabase, email: string): Promise<CommandOutcome> {
+  const { database, databaseClock, write } = io;
+  const person = await findPerson(database, email);
+  if (!person.lead && person.submissions.length === 0) return unknownPerson(email, person);
+  const rows = personRows(person, await databaseClock(database));
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  for (const [label, value] of rows)
+    await write(`${label.padEnd(width)}${escapeForTerminal(value)}\n`);
+  return done;
+}
+
+type Row = [label: string, text: string];
+
+function personRows({ lead, delivery, submissions }: Person, now: number): Row[] {
+  const held = submissions.filter(isHeld).length;
+  const count = formatCount(submissions.length);
+  return [
+    ...(lead ? leadRows(lead) : []),
+    ...(delivery ? deliveryRows(delivery, now) : [["entrega", "nenhuma"] satisfies Row]),
+    ["inscrições", held > 0 ? `${count}, retidas: ${formatCount(held)}` : count],
+  ];
+}
+
+function leadRows(lead: NonNullable<Person["lead"]>): Row[] {
+  const rows: Row[] = emailFirst.map((field) => [fieldNames[field], lead[field]]);
+  rows.push(
+    ["telefone", lead.phone ?? "não foi reconhecido"],
+    ["1ª inscrição", formatTime(lead.created_at)],
+    ["última inscrição", formatTime(lead.updated_at)],
+  );
+  if (lead.consented_at !== null) rows.push(["autorizou em", formatTime(lead.consented_at)]);
+  if (lead.wants_next === 1) rows.push(["próxima aula", "quer saber"]);
+  return rows;
+}
+
+/** The delivery, and what happens next to it where its state alone does not show that. */
+function deliveryRows(delivery: NonNullable<Person["delivery"]>, now: number): Row[] {
+  const { state, attempts, contact_id, last_outcome, due_at } = delivery;
+  const texts = [`${deliveryStates[state]}, tentativas: ${formatCount(attempts)}`];
+  if (contact_id !== null) texts.push(`contato ${contact_id}`);
+  if (last_outcome !== null) texts.push(`último resultado: ${describeOutcome(last_outcome)}`);
+  const rows: Row[] = [["entrega", texts.join(", ")]];
+  if (state === "due" && due_at !== null && due_at > now)
+    rows.push(["próxima tentativa", formatTime(due_at)]);
+  if (state === "importing")
+    rows.push(["agora", "o ActiveCampaign vai dizer se a importação chegou"]);
+  if (state === "parked") rows.push(["agora", "resolva a causa e rode: npm run leads -- retry -"]);
+  return rows;
+}
+
+export const fieldNames: Readonly<Record<LeadField, string>> = {
+  name: "nome",
+  email: "e-mail",
+  whatsapp: "WhatsApp",
+};
+
+/** The fields of a lead as commands print them. The e-mail comes first, because operators copy it into other commands. */
+export const emailFirst: readonly LeadField[] = [
+  "email",
+  ...leadFields.filter((field) => field !== "email"),
+];
+
+/** The e-mail is in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
+export function personCells(lead: Lead): string[] {
+  return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
+}

@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { commandLine } from "#phrases/command-line.ts";
+
+/** Folders whose files the web can read: no export may go there. `dist.next` counts like `dist`. */
+const published = /^(dist|public|build|content)(?!\w)/;
+
+type Wanted = {
+  root?: string;
+  /** What is said if the place is in a folder of this name, whose files are published. */
+  published?: (folder: string) => string;
+  /** What is said if there is a file already. It is never replaced: it could be the store, or the settings. */
+  exists?: (file: string) => string;
+};
+
+/** Finds the place for a file that only its owner may read, or says why the file may not be written there. */
+export function findPlace(
+  given: string,
+  {
+    root = ".",
+    published: saidOfPublished = (folder) =>
+      `Um arquivo em ${folder}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,
+    exists = (file) => `${file} já existe. Escolha outro nome.`,
+  }: Wanted = {},
+): { kind: "place"; path: string } | { kind: "unfit"; line: string } {
+  const unfit = (line: string) => ({ kind: "unfit", line }) as const;
+  if (given === "" || given.endsWith("/"))
+    return unfit("Falta o nome do arquivo. Por exemplo: exports/leads.csv");
+  const folder = dirname(resolve(given));
+  if (!existsSync(folder)) return unfit(commandLine.noFolder(folder));
+  // The real path, because a link could lead into a published folder.
+  const path = join(realpathSync(folder), basename(resolve(given)));
+  const room = publishedRoom(path, root);
+  if (room !== undefined) return unfit(saidOfPublished(room));
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return { kind: "place", path };
+  return unfit(
+    found.isFile() ? exists(path) : `${path} existe e não é um arquivo. Escolha outro nome.`,
+  );
+}
+
+/** The published folder of the project that a file would be in; undefined for a file in no such folder. */
+export function publishedRoom(path: string, root = "."): string | undefined {
+  const real = join(realpathSync(dirname(path)), basename(path));
+  const [room = ""] = relative(realpathSync(root), real).split(sep);
+  return published.test(room) ? room : undefined;
+}
+
+/** Whether a commit could take up this file. False outside of a repository, and without git. */
+export async function couldBeCommitted(path: string): Promise<boolean> {
+  const notIgnored = 1;
+  return new Promise((resolve) => {
+    execFile("git", ["check-ignore", "--quiet", path], { cwd: dirname(path) }, (error) =>
+      resolve(error?.code === notIgnored),
+    );
+  });
+}
+
+const onlyOwner = 0o600;
+/** The error codes of a file system that knows no second name for a file, like that of a USB stick. */
+const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+/**
+ * Writes a file that only its owner can read. The file gets its name when it is complete; until then it is called
+ * `<name>.part`. It never takes the place of another file.
+ */
+export async function writePrivateFile(
+  path: string,
+  produce: (write: (text: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const part = `${path}.part`;
+  // A part that an interrupted export left must not stay: it has personal data.
+  await rm(part, { force: true });
+  const file = await open(part, "wx", onlyOwner);
+  try {
+    await produce((text) => file.appendFile(text));
+    await file.sync();
+    // Another export to the same name removes this part, and may still write a part of its own.
+    if (!(await isAt(file, part)))
+      throw Object.assign(
+        new Error(
+          `outra exportação para o mesmo nome tirou ${part} desta. Espere que ela termine, ou escolha outro nome.`,
+        ),
+        { code: "EBUSY" },
+      );
+    await giveNewName(part, path);
+  } finally {
+    if (await isAt(file, part)) await rm(part, { force: true });
+    await file.close();
+  }
+}
+
+async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.ino === (await file.stat()).ino;
+}
+
+/** Gives the file a second name, because this fails when the name is taken, and `rename` does not. */
+async function giveNewName(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!noLinks.includes(code) || existsSync(path)) throw error;
+    await rename(part, path);
+  }
+}

@@ -1,0 +1,158 @@
+import { nowPath } from "#event/now-answer.ts";
+import { type Phase, phases } from "#event/phase.ts";
+import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
+import {
+  type CommandIo,
+  type CommandOutcome,
+  done,
+  failed,
+} from "#server/commands/command-line/command.ts";
+import { formatCount, formatDecimal, isoTime } from "#server/commands/printing/text.ts";
+import { readEvent } from "#server/event/choices.ts";
+import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/delivered.ts";
+import type { Database } from "#server/store/tables.ts";
+import { isMadeUp, type Play, type Sent, wait } from "./play.ts";
+
+const pageSays: Readonly<Record<Phase, string>> = {
+  before: "Antes da aula. A página convida e diz a data, a hora e quantos dias faltam.",
+  today: "É o dia da aula. A página diz “É hoje” e a hora.",
+  doors: "A sala vai abrir. A página diz que a aula começa em instantes e mostra a entrada.",
+  live: "Ao vivo. O primeiro botão leva à aula, e o popup já não abre sozinho.",
+  waiting: "A aula atrasou. A página diz que ela começa em alguns minutos.",
+  over: "A aula terminou. O botão agora é “Avise-me da próxima”.",
+  replay: "A aula terminou. A página mostra a gravação.",
+  cancelled: "A aula foi cancelada. A página já não convida para ela.",
+};
+
+export type Watched = {
+  url: string;
+  database: Database;
+  fake: FakeActiveCampaign;
+  play: Play;
+  sent: Sent;
+  /** The newest submission before the play. */
+  newestBefore: number;
+  /** The phases that the server has announced so far, in order. */
+  seen: Phase[];
+};
+
+/** What has arrived: by the store, and for a delivery also by the fake ActiveCampaign. */
+export type Tally = {
+  stored: FollowedSignUp[];
+  delivered: FollowedSignUp[];
+  others: number;
+};
+
+const lookEveryMs = 250;
+/** How often the figures are printed at most during the play. */
+const maxPrints = 20;
+/** How long the last deliveries may take after the play. */
+const graceMs = 30_000;
+
+/** Prints each phase when the server announces it, and the figures now and then. Resolves after the play. */
+export async function watchPlay(io: CommandIo, watched: Watched): Promise<Tally> {
+  const { play, sent } = watched;
+  const printEveryMs = (play.over - play.preparedAt) / maxPrints;
+  let printed = { at: io.clock(), text: "" };
+  let isLate = false;
+  for (;;) {
+    await notePhase(io, watched);
+    const tally = await countArrived(watched);
+    const now = io.clock();
+    const text = describeCounts(sent, tally);
+    if (text !== printed.text && now - printed.at >= printEveryMs) {
+      if (sent.sent > 0) await say(io, text);
+      printed = { at: now, text };
+    }
+    const isComplete = tally.delivered.length >= sent.accepted && sent.waiting === 0;
+    if (now >= play.over && (isComplete || now >= play.over + graceMs)) return tally;
+    if (now >= play.over && !isLate)
+      await say(io, "O tempo do ensaio acabou. As últimas entregas ainda chegam.");
+    isLate = now >= play.over;
+    await wait(io, lookEveryMs);
+  }
+}
+
+async function notePhase(io: CommandIo, { url, seen }: Watched): Promise<void> {
+  const phase = await askPhase(io, url);
+  if (phase === undefined || phase === seen.at(-1)) return;
+  seen.push(phase);
+  await say(io, pageSays[phase]);
+}
+
+/** Asks the server as an open tab does; undefined if it gives no answer. */
+async function askPhase({ fetch }: CommandIo, url: string): Promise<Phase | undefined> {
+  const answer = await fetch(`${url}${nowPath}`).catch(() => undefined);
+  const body: unknown = await answer?.json().catch(() => undefined);
+  if (typeof body !== "object" || body === null || !("phase" in body)) return undefined;
+  return phases.find((phase) => phase === body.phase);
+}
+
+async function countArrived({ database, fake, newestBefore }: Watched): Promise<Tally> {
+  const signUps = await signUpsAfter(database, newestBefore);
+  const arrived = new Set(fake.contacts.map(({ email }) => email));
+  const stored = signUps.filter(({ email }) => isMadeUp(email));
+  const delivered = stored.filter((one) => one.deliveredAt !== null && arrived.has(one.email));
+  return { stored, delivered, others: signUps.length - stored.length };
+}
+
+function describeCounts({ sent, waiting }: Sent, { stored, delivered }: Tally): string {
+  const [sentCount, storedCount, deliveredCount] = [sent, stored.length, delivered.length].map(
+    formatCount,
+  );
+  const counts = `Inscrições enviadas: ${sentCount}. Guardadas: ${storedCount}. Entregues: ${deliveredCount}.`;
+  return waiting === 0
+    ? counts
+    : `${counts} À espera, porque o servidor pediu: ${formatCount(waiting)}.`;
+}
+
+/** The hour in the launch's time zone: `20:00:05`. */
+export function hourOf(ms: number): string {
+  return isoTime(ms).slice("2026-11-11T".length, "2026-11-11T20:00:05".length);
+}
+
+async function say({ clock, write }: CommandIo, text: string): Promise<void> {
+  await write(`${hourOf(clock())}  ${text}\n`);
+}
+
+/** Prints what has become of all sign-ups. Fails if one of them is missing, or if the server left out a phase. */
+export async function concludePlay(
+  { write }: CommandIo,
+  watched: Watched,
+  tally: Tally,
+): Promise<CommandOutcome> {
+  const { sent } = watched;
+  const { stored, delivered, others } = tally;
+  await write(`Fim do ensaio. ${describeCounts(sent, tally)}\n`);
+  const lags = delivered
+    .map(({ receivedAt, deliveredAt }) => (deliveredAt ?? receivedAt) - receivedAt)
+    .sort((one, other) => one - other);
+  const [typical, longest] = [lags[Math.floor(lags.length / 2)], lags.at(-1)];
+  if (typical !== undefined && longest !== undefined)
+    await write(
+      `Da inscrição à entrega: ${formatDecimal(typical / 1_000)} s em geral, ${formatDecimal(longest / 1_000)} s na mais demorada.\n`,
+    );
+  if (others > 0) await write(`Inscrições feitas na página, à mão: ${formatCount(others)}.\n`);
+  const missing: string[] = [];
+  const [unstored, undelivered] = [sent.sent - stored.length, sent.sent - delivered.length];
+  if (unstored > 0) missing.push(`Não foram guardadas: ${formatCount(unstored)}.`);
+  if (undelivered > 0) missing.push(`Não foram entregues: ${formatCount(undelivered)}.`);
+  const missed = await missedPhases(watched);
+  if (missed.length > 0)
+    missing.push(`A página não passou por estes momentos: ${missed.join(", ")}.`);
+  if (missing.length > 0) return failed(...missing);
+  await write("Toda inscrição enviada foi guardada e entregue.\n");
+  return done;
+}
+
+const phaseNames = { doors: "portas", live: "ao vivo", over: "fim", replay: "gravação" } as const;
+
+/** Names the phases that the server left out. After a choice by hand nothing is expected. */
+async function missedPhases({ database, play, seen }: Watched): Promise<string[]> {
+  const { override } = await readEvent(database);
+  if (override?.changedAt !== play.preparedAt) return [];
+  const after = play.event.replay === "none" ? "over" : "replay";
+  return (["doors", "live", after] as const)
+    .filter((phase) => !seen.includes(phase))
+    .map((phase) => phaseNames[phase]);
+}
