@@ -24,7 +24,8 @@ export type GroupServers = {
  * The clock by which a server measures waits, twenty times slower: on a busy machine a press could wait for more than its
  * two seconds, and would then lead to a group without a place.
  */
-const slowWaits = "const now = performance.now.bind(performance); performance.now = () => now() / 20";
+const slowWaits =
+  "const now = performance.now.bind(performance); performance.now = () => now() / 20";
 const settings = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slowWaits)}`,
 };
