@@ -37,10 +37,10 @@ export function runOnNode(version) {
  */
 export function runAfterOwnerEdits() {
   return inClone((clone) => {
-    const edit = ["scripts/run.mjs", "tests/support/owner-edits/apply.ts", "."];
+    const edit = [join(clone, "scripts/run.mjs"), join(clone, "tests/support/owner-edits/apply.ts")];
     return inOrder([
       () => linkPackages(clone),
-      () => runQuietly("npm", ["--prefix", clone, "exec", "--", "node", ...edit]),
+      () => runQuietly(process.execPath, [...edit, clone]),
       () => runQuietly("npm", ["--prefix", clone, "run", "pictures"]),
       () => runQuietly("npm", ["--prefix", clone, "run", "fonts"]),
       () => runQuietly("npm", ["--prefix", clone, "test", "--", "--content"], { AS_SPECIFIED: "" }),
