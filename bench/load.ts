@@ -106,8 +106,11 @@ function openConnection(url: string) {
     answer += text;
     if (!isWhole(answer)) return;
     const status = Number(answer.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
+    // Our server ends a connection after a hundred answers, and says so in the last one.
+    const isLast = /^connection: close/im.test(answer);
     answer = "";
     end(status);
+    if (isLast) socket.destroy();
   });
   socket.on("error", () => {}).on("close", () => end(0));
   return {
