@@ -37,7 +37,10 @@ export function runOnNode(version) {
  */
 export function runAfterOwnerEdits() {
   return inClone((clone) => {
-    const edit = [join(clone, "scripts/run.mjs"), join(clone, "tests/support/owner-edits/apply.ts")];
+    const edit = [
+      join(clone, "scripts/run.mjs"),
+      join(clone, "tests/support/owner-edits/apply.ts"),
+    ];
     return inOrder([
       () => linkPackages(clone),
       () => runQuietly(process.execPath, [...edit, clone]),
