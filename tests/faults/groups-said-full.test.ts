@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { startGroupServers } from "#tests/support/faults/group-servers.ts";
+import { patientServers, startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { otherGroup, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
 import { linkOf } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -11,7 +11,7 @@ const timeLimitMs = 120_000;
 test.each(engines)(
   "on %s ten people who find a group full at once get one other each",
   async (engine) => {
-    const { urls, database } = await startGroupServers(engine, [50, 50, 50]);
+    const { urls, database } = await startGroupServers(engine, [50, 50, 50], patientServers);
     const people = await signUpPeople(urls, 10);
     const press = (link: string) => Promise.all(urls.map((url) => pressLink(`${url}${link}`)));
     const pressAll = (links: readonly string[]) => Promise.all(links.map(press));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { startGroupServers } from "#tests/support/faults/group-servers.ts";
+import { patientServers, startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { allFull, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
 import { addTestGroup, linkOf, placesTaken, timesFound } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -10,7 +10,11 @@ const timeLimitMs = 120_000;
 test.each(engines)(
   "on %s two servers fill each group exactly, and place each person once",
   async (engine) => {
-    const { urls, database, operator } = await startGroupServers(engine, [15, 15, 15]);
+    const { urls, database, operator } = await startGroupServers(
+      engine,
+      [15, 15, 15],
+      patientServers,
+    );
     const pressAt = (server: number, link: string) => pressLink(`${urls[server % 2]}${link}`);
 
     const people = await signUpPeople(urls, 30);

@@ -21,12 +21,12 @@ export type GroupServers = {
 };
 
 /**
- * The clock by which a server measures waits, twenty times slower: on a busy machine a press could wait for more than its
- * two seconds, and would then lead to a group without a place.
+ * Makes the clock by which a server measures waits twenty times slower: on a busy machine a press could wait for more than
+ * its two seconds, and would then lead to a group without a place. Such a server also stops slowly.
  */
 const slowWaits =
   "const now = performance.now.bind(performance); performance.now = () => now() / 20";
-const settings = {
+export const patientServers = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slowWaits)}`,
 };
 
@@ -34,6 +34,7 @@ const settings = {
 export async function startGroupServers(
   engine: Engine,
   places: readonly number[],
+  settings: Record<string, string> = {},
 ): Promise<GroupServers> {
   const { store, remove } = await createTemporaryStore(engine);
   onTestFinished(remove);
