@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { object, parse, record, string } from "valibot";
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
@@ -12,6 +13,11 @@ import { blankSettings } from "./support/built/blank-settings.ts";
 /** Without history: decisions and the list of changes may name what is gone. */
 const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md");
 const sources = git("grep --untracked -ohwE [A-Z]+(_[A-Z]+)+ -- :!*.md :!.env.example :!tests");
+/** A path of the repository between backticks; one with a gap, like `<name>` or `*`, is an example. */
+const ownPath =
+  /`((?:bench|content|deploy|docs|event|fake-active-campaign|lead|phrases|public|scripts|server|site|tests)\/[\w./@-]*)`/g;
+/** The owner makes this folder. */
+const ownersPictures = "content/pictures/";
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const { scripts } = parse(object({ scripts: record(string(), string()) }), manifest);
 
@@ -22,12 +28,25 @@ test.each(papers)("%s names only what exists, and the server accepts its setting
     scripts: named(/npm run (?:-s )?([a-z][a-z:-]*)/g).filter((name) => !scripts[name]),
     commands: named(/\bleads -- ([a-z]+)/g).filter((name) => !commands.has(name)),
     settings: named(/\b([A-Z]+(?:_[A-Z]+)+)\b/g).filter((name) => !sources.includes(name)),
-  }).toEqual({ scripts: [], commands: [], settings: [] });
+    paths: named(ownPath).filter((path) => !existsSync(path) && path !== ownersPictures),
+  }).toEqual({ scripts: [], commands: [], settings: [], paths: [] });
   for (const block of named(/```ini\n(.*?)```/gs)) {
     const lines = [...block.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
     const config = readConfig({ ...blankSettings, ...Object.fromEntries(lines) });
     expect(config).toMatchObject({ kind: "config" });
   }
+});
+
+test.each(git("ls-files *.md"))("each link of %s leads to a file and a heading", (paper) => {
+  const links = [
+    ...readFileSync(paper, "utf8").matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g),
+  ];
+  const broken = links.filter(([, file = "", heading = ""]) => {
+    const target = file === "" ? paper : join(dirname(paper), file);
+    if (!existsSync(target)) return true;
+    return heading !== "" && !headingsOf(target).includes(heading);
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
@@ -66,6 +85,17 @@ test("the tags that begin the reminders are those that the server gives", () => 
   const ofNext = tag(/`([^`]+)` é a tag de quem se inscreve depois da aula/);
   expect(ofNext).toBe(tag(/^ACTIVECAMPAIGN_NEXT_TAGS=(.+)$/m));
 });
+
+/** The headings as the addresses in which GitHub shows them. */
+function headingsOf(paper: string): string[] {
+  const headings = [...readFileSync(paper, "utf8").matchAll(/^#+ (.+)$/gm)];
+  return headings.map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
 
 function git(words: string): string[] {
   return execFileSync("git", words.split(" "), { encoding: "utf8" }).trim().split("\n");

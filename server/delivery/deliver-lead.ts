@@ -39,7 +39,7 @@ const maxRefusedInARow = 5;
 
 /**
  * Finds out whose fault a failure is: what is written about this lead, and what it means for all leads. The policy is in
- * docs/decisions/0026-whose-fault-a-failure-is.md.
+ * docs/decisions/0023-courier.md.
  */
 async function judge(
   work: Work,

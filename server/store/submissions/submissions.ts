@@ -138,7 +138,7 @@ async function insert(
 
 /**
  * An insert whose keys are all known writes nothing, so its commit does not wait for a synchronous standby to have what is
- * stored already; a message in the write-ahead log makes it wait. See docs/decisions/0019.
+ * stored already; a message in the write-ahead log makes it wait. See docs/decisions/0007.
  */
 async function waitForStandby(database: Database): Promise<Pick<Inserted, "off"> | undefined> {
   const { rows } = await sql<{ off: string | null }>`
