@@ -255,12 +255,16 @@ async function removeNextPerson(work: Work): Promise<StepResult> {
     await endRemoval(database, removal, now);
     return { kind: "done" };
   }
+  if (outcome.kind === "interrupted") {
+    await removeLater(database, removal, now);
+    return outcome;
+  }
   log.warn({ outcome }, logLines.removalFailed);
   // The longer a removal has failed, the longer the courier waits before it tries the removal again.
   const ageMs = now - removal.queuedAt;
   const delayMs = Math.min(Math.max(ageMs, minRemovalDelayMs), maxRemovalDelayMs);
   await removeLater(database, removal, now + delayMs);
-  if (outcome.kind === "rate-limited" || outcome.kind === "interrupted") return outcome;
+  if (outcome.kind === "rate-limited") return outcome;
   const trouble = await findTrouble(work);
   return trouble.kind === "answers" ? { kind: "done" } : trouble;
 }
