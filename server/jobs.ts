@@ -48,6 +48,6 @@ export function startJobs(
 }
 
 /** A process that has nothing else to do does not wait for this rest. */
-function restBesideAnswers(ms: number, stopped: AbortSignal): Promise<void> {
+export function restBesideAnswers(ms: number, stopped: AbortSignal): Promise<void> {
   return sleepFor(ms, stopped, { ref: false });
 }

@@ -1,3 +1,4 @@
+import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { removeOldCounts } from "#server/store/counts.ts";
 import {
@@ -8,9 +9,8 @@ import {
 } from "#server/store/erasure/retention.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
-import type { Job } from "./jobs.ts";
+import { type Job, restBesideAnswers } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import { sleepFor } from "./waiting.ts";
 
 export type RetentionJobDeps = {
   database: Database;
@@ -39,7 +39,6 @@ const actionDays = 400;
 const firstAfterMs = 60_000;
 /** The milliseconds between two batches of removed rows, in which the database can store new sign-ups. */
 const restMs = 50;
-const dayMs = 24 * 60 * 60_000;
 /** How far the clocks of two machines may be apart: what is removed is weeks old. */
 const maxApartMs = 60 * 60_000;
 const networkAnswersWithinMs = 10_000;
@@ -108,7 +107,7 @@ async function removeOld(
 ): Promise<void> {
   const daysAgo = (days: number) => now - days * dayMs;
   const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
-  const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
+  const goOn = () => restBesideAnswers(restMs, stopped).then(() => !stopped.aborted);
   await saveTrustedTime(database, now);
   const removed = await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn);
   logRemoved(log, removed);
@@ -121,8 +120,4 @@ function logRemoved(log: Log, removed: Removed): void {
   if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
   else if (removed.held + removed.signUps + removed.leads > 0)
     log.info(removed, logLines.expiredRemoved);
-}
-
-function rest(ms: number, stopped: AbortSignal): Promise<void> {
-  return sleepFor(ms, stopped, { ref: false });
 }

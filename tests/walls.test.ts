@@ -48,7 +48,7 @@ server/store/connection/postgres.ts: the connection knows its driver, and no eve
 server/store/connection/sqlite{,-driver}.ts: only these files load SQLite
   node:process better-sqlite3 better-sqlite3-node20 !event/* !content/*
 server/delivery/**: the courier meets http only in the tables
-  server/{delivery,active-campaign,store}/** server/{log,waiting}.ts lead/* phrases/** ${node} kysely valibot
+  server/{delivery,active-campaign,store}/** server/{log,waiting}.ts event/time-zone.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/{log,waiting}.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables

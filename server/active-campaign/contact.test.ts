@@ -5,10 +5,14 @@ import { target } from "#tests/support/courier/test-courier.ts";
 import { ana } from "#tests/support/people.ts";
 import { safeName } from "./contact.ts";
 
-test("an unsubscribed contact is updated and tagged, not subscribed", async () => {
+test.each([
+  ["popup", 0],
+  ["page", 3_600_000],
+] as const)("an unsubscribed contact is updated, not subscribed: %s", async (surface, laterMs) => {
   const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
   await haveUnsubscribed({ fake, clock });
-  await signUp({ name: "Ana Nova", surface: "popup" });
+  clock.now += laterMs;
+  await signUp({ name: "Ana Nova", surface });
   await runUntilIdle();
   expect(fake.contacts).toMatchObject([
     { firstName: "Ana", lastName: "Nova", lists: { 2: 2 }, tags: ["black", "new"] },
@@ -31,16 +35,6 @@ test.each([20, 100, 200])(
     expect(fake.contacts).toMatchObject([{ lists: { [target.list]: 2 } }]);
   },
 );
-
-test("a later consent does not subscribe the contact again", async () => {
-  const { fake, signUp, runUntilIdle, clock, deliveries } = await startDelivering();
-  await haveUnsubscribed({ fake, clock });
-  clock.now += 3_600_000;
-  await signUp({ surface: "page" });
-  await runUntilIdle();
-  expect(fake.contacts).toMatchObject([{ lists: { 2: 2 }, tags: ["black", "new"] }]);
-  expect(await deliveries()).toMatchObject([{ last_outcome: "delivered: had-unsubscribed" }]);
-});
 
 test("a contact that is on the list already is not subscribed again", async () => {
   const { fake, signUp, runUntilIdle, clock } = await startDelivering();

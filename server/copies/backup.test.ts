@@ -16,7 +16,7 @@ import {
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { copyName, copyTime } from "./places.ts";
-import { findRepeatedCopies, isLate, lastBackupAt, noteRepeatedCopy } from "./repeated-copies.ts";
+import { findRepeatedCopies, lastBackupAt, noteRepeatedCopy } from "./repeated-copies.ts";
 
 const yearHours = 365 * 24;
 
@@ -165,12 +165,6 @@ test.each(engines)(
   },
 );
 
-test("copies are late after three intervals", () => {
-  const copy = { place: "/a", everyMs: 1_000, at: 5_000 };
-  expect(isLate(copy, 8_000)).toBe(false);
-  expect(isLate(copy, 8_001)).toBe(true);
-});
-
 test("from a folder the newest copy is restored, and none dated far ahead", async () => {
   const operator = await createOperator();
   await operator.signUp({ lead: ana });
@@ -180,14 +174,6 @@ test("from a folder the newest copy is restored, and none dated far ahead", asyn
   await copyUntilWait(operator, [folder], 1);
   await mkdir(join(folder, copyName(start + hour)));
   expect(await restoredFrom(folder)).toContain(bia.email);
-});
-
-test("a copy that is dated ahead is restored if there is no other one", async () => {
-  const operator = await createOperator();
-  await operator.signUp({ lead: ana });
-  const folder = await temporaryFolder();
-  await copyUntilWait(operator, [folder], 1, { at: start + yearHours * hour });
-  expect(await restoredFrom(folder)).toContain(ana.email);
 });
 
 test.each([

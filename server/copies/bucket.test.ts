@@ -185,40 +185,18 @@ async function makeCopy(file: string): Promise<void> {
 }
 test.each([
   {
-    what: "reads a part of a file",
-    request: { method: "GET", path: "/test.txt", headers: { range: "bytes=0-9" } },
-    signature: "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
-  },
-  {
-    what: "stores a file",
-    request: {
-      method: "PUT",
-      path: "/test%24file.text",
-      headers: {
-        date: "Fri, 24 May 2013 00:00:00 GMT",
-        "x-amz-storage-class": "REDUCED_REDUNDANCY",
-      },
-      body: "Welcome to Amazon S3.",
-    },
-    signature: "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd",
-  },
-  {
     what: "asks with a name without a value",
-    request: { method: "GET", path: "/?lifecycle", headers: {} },
+    path: "/?lifecycle",
     signature: "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543",
   },
   {
     what: "lists files",
-    request: { method: "GET", path: "/?max-keys=2&prefix=J", headers: {} },
+    path: "/?max-keys=2&prefix=J",
     signature: "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
   },
-])("the request that $what has the signature of Amazon's paper", ({ request, signature }) => {
-  const { method, path, headers, body = "" } = request;
-  const bodyHash = createHash("sha256").update(body).digest("hex");
-  const signed = signRequest(
-    { method, url: new URL(path, host), headers, bodyHash },
-    keys,
-    published,
-  );
-  expect(signed["authorization"]).toMatch(new RegExp(`Signature=${signature}$`));
+])("the request that $what has the signature of Amazon's paper", ({ path, signature }) => {
+  const bodyHash = createHash("sha256").digest("hex");
+  const request = { method: "GET", url: new URL(path, host), bodyHash };
+  const { authorization } = signRequest(request, keys, published);
+  expect(authorization).toMatch(new RegExp(`Signature=${signature}$`));
 });

@@ -119,7 +119,6 @@ type UnsignedRequest = {
   url: URL;
   /** SHA-256 of the body, in hex. */
   bodyHash: string;
-  headers?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -127,13 +126,13 @@ type UnsignedRequest = {
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signRequest(
-  { method, url, bodyHash, headers = {} }: UnsignedRequest,
+  { method, url, bodyHash }: UnsignedRequest,
   { id, secret, region }: BucketKeys,
   now: number,
-): Record<string, string> {
+) {
   const algorithm = "AWS4-HMAC-SHA256";
   const time = new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, "");
-  const sent = { ...headers, "x-amz-content-sha256": bodyHash, "x-amz-date": time };
+  const sent = { "x-amz-content-sha256": bodyHash, "x-amz-date": time };
   const signed = Object.entries({ ...sent, host: url.host }).sort(([one], [other]) =>
     one < other ? -1 : 1,
   );

@@ -30,7 +30,7 @@ test("each table of Postgres is in a copy, and comes back, with all its rows", a
   expect(findUnfit(copy)).toBeUndefined();
   const other = await openPostgresStore();
   const into = { kind: "postgres", url: other.url } as const;
-  const restored = await restore(into, { backup: copy, replace: false, now: 5 });
+  const restored = await restore(into, { backup: copy, replace: false, now: 5, stopped: going });
   expect(restored).toMatchObject({ kind: "restored", erasuresLost: true });
   for (const table of tables) {
     const rows = await rowsOf(database, table);

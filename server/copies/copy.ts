@@ -170,12 +170,12 @@ export async function openUsable(store: Store, options?: OpenOptions): Promise<D
 }
 
 /** Replaces all rows of a store by those of another one. One of the two is in SQLite, the other one in Postgres. */
-export async function copyRows(from: Writing, to: Writing, stopped?: AbortSignal): Promise<void> {
+export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal): Promise<void> {
   const tables = await tablesOf(isPostgres(from) ? to : from);
   for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(to);
   for (const table of tables)
     for await (const rows of pagesOf(from, table)) {
-      stopped?.throwIfAborted();
+      stopped.throwIfAborted();
       await insert(to, table, rows);
     }
 }

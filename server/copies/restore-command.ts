@@ -29,14 +29,22 @@ export const restore: Command = {
       about: "apaga também quem foi apagado até esta outra cópia, mais nova",
     },
   },
-  run(io, { operands: [text = ""], switches, values }) {
+  async run(io, { operands: [text = ""], switches, values }) {
     const newer = values.get("erased");
+    const stopped = io.stopSignal();
     const options = {
       newer: newer === undefined ? undefined : resolve(newer),
       replace: switches.has("replace"),
       now: io.clock(),
+      stopped,
     };
-    return withCopy(io, text, (backup) => restoreCopy(io, { ...options, backup }));
+    try {
+      const use = (backup: string) => restoreCopy(io, { ...options, backup });
+      return await withCopy(io, text, use, stopped);
+    } catch (error) {
+      if (!stopped.aborted) throw error;
+      return failed("O restore foi interrompido, e nada mudou.");
+    }
   },
 };
 
@@ -48,6 +56,7 @@ async function withCopy(
   io: WithStore,
   text: string,
   use: (file: string) => Promise<CommandOutcome>,
+  stopped: AbortSignal,
 ): Promise<CommandOutcome> {
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder && !text.startsWith("s3+")) return use(resolve(text));
@@ -56,7 +65,6 @@ async function withCopy(
   const opened = openPlace(address, io);
   if (opened.kind === "unfit") return failed(opened.why);
   const { place } = opened;
-  const stopped = io.stopSignal();
   const name = named ?? newestFirst(await place.list(stopped), io.clock())[0];
   if (name === undefined) return failed(`Não há cópias em ${place.name}.`);
   await io.write(`Cópia: ${name}, de ${place.name}.\n`);

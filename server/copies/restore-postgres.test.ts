@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { outages } from "#phrases/store-outages.ts";
 import type { Database } from "#server/store/tables.ts";
+import { stopAtEachStep } from "#tests/support/copies/stop-at-each-step.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
@@ -113,10 +114,28 @@ test("after a restore into Postgres a new sign-up gets a number of its own", asy
   const copy = join(await temporaryFolder(), "copy.sqlite");
   await makeCopy({ kind: "postgres", url }, copy, going);
   const other = await openPostgresStore();
-  await restore({ kind: "postgres", url: other.url }, { backup: copy, replace: false, now: 1 });
+  await restore(
+    { kind: "postgres", url: other.url },
+    { backup: copy, replace: false, now: 1, stopped: going },
+  );
   if (three)
     await appendSubmission(other.database, { lead: three, surface: "popup", receivedAt: 2 });
   expect(await emailsOf(other.database)).toEqual([one, two, three].map((lead) => lead?.email));
+});
+
+test("a restore into Postgres that is stopped at any step writes nothing", async () => {
+  const operator = await createOperator("postgres");
+  await operator.signUp({ lead: ana });
+  const file = join(await temporaryFolder(), "leads.sqlite");
+  await operator.run(["backup", file]);
+  const empty = await emptyPostgres();
+  await empty.createStore();
+  const steps = await stopAtEachStep(async (stopSignal) => {
+    const { code } = await empty.run(["restore", file], { stopSignal });
+    expect((await empty.run(["list"])).out.includes(ana.email)).toBe(code === 0);
+    return code;
+  });
+  expect(steps).toBeGreaterThan(3);
 });
 
 test("a sign-up during a restore into Postgres stays, and ends the restore", async () => {
@@ -128,7 +147,12 @@ test("a sign-up during a restore into Postgres stays, and ends the restore", asy
     // The restore can read this table, but it cannot write to it before the sign-up is stored.
     await sql`lock table submissions in share row exclusive mode`.execute(storing);
     const store = { kind: "postgres", url: other.url } as const;
-    const restoring = restore(store, { backup: copy, replace: false, now: 1 });
+    const restoring = restore(store, {
+      backup: copy,
+      replace: false,
+      now: 1,
+      stopped: going,
+    });
     await expect.poll(() => waitingFor(storing, "submissions")).toBe(1);
     await appendSubmission(storing, { lead: ana, surface: "popup", receivedAt: 1 });
     return { restoring };

@@ -33,7 +33,8 @@ test("a restore that is killed leaves a whole store, the old or the new one", as
     const { folder, backup } = await storeWithBackup();
     life.stepsLeft = steps;
     const store = { kind: "sqlite", folder } as const;
-    const restoring = restore(store, { backup, replace: true, now: 1_000 });
+    const { signal: stopped } = new AbortController();
+    const restoring = restore(store, { backup, replace: true, now: 1_000, stopped });
     const { kind } = await restoring.catch(() => ({ kind: "killed" }));
     life.stepsLeft = Infinity;
     outcomes.push(kind);

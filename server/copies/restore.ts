@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
@@ -25,6 +26,8 @@ export type RestoreOptions = {
   /** Whether a store in SQLite that has leads may be set aside. A Postgres with people is never touched. */
   replace: boolean;
   now: number;
+  /** Ends the restore before the new store is in its place. */
+  stopped: AbortSignal;
 };
 
 export type RestoreOutcome =
@@ -42,6 +45,7 @@ export type RestoreOutcome =
 /**
  * Puts a copy in the place of the store, without the people who were erased since it was made. The new store is made and
  * checked beside the old one, which is never written to: a restore that is interrupted leaves the old store or the new one.
+ * One that is stopped throws the signal's reason, and leaves the old store alone.
  */
 export async function restore(store: Store, options: RestoreOptions): Promise<RestoreOutcome> {
   const { backup, newer } = options;
@@ -59,7 +63,7 @@ function listOf(file: string | undefined): string[] {
 }
 
 async function restoreSqlite(folder: string, options: RestoreOptions): Promise<RestoreOutcome> {
-  const { newer, replace, now } = options;
+  const { newer, replace, now, stopped } = options;
   const file = sqliteFile(folder);
   makeFolder(folder);
   if (isInUse(file)) return { kind: "in-use" };
@@ -71,6 +75,7 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
     const others = [...aside.map(({ path }) => path), ...listOf(newer)];
     const isLost = isLogAlone(file);
     const prepared = await prepare(staging, options, hasContent(file) ? [...others, file] : others);
+    await endIfStopped(stopped);
     // A server may have opened the store meanwhile.
     if (isInUse(file)) return { kind: "in-use" };
     const { unread, ...counts } = prepared;
@@ -80,6 +85,13 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
   } finally {
     rmSync(staging, { recursive: true });
   }
+}
+
+/** A signal that came during a long step of SQLite reaches the process in the second turn after it. */
+async function endIfStopped(stopped: AbortSignal): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+  stopped.throwIfAborted();
 }
 
 /** A write-ahead log without its store must not be opened: SQLite would delete the log. */
@@ -109,14 +121,19 @@ type Prepared = { leads: number; submissions: number; erasedAgain: number };
  */
 async function prepare(
   staging: string,
-  { backup, now }: RestoreOptions,
+  { backup, now, stopped }: RestoreOptions,
   others: readonly string[],
 ): Promise<Prepared & { unread: string[] }> {
+  await endIfStopped(stopped);
   copySqlite(backup, sqliteFile(staging));
   const database = await openUsable({ kind: "sqlite", folder: staging });
   try {
     const unread: string[] = [];
-    for (const file of others) if (!(await mergeErasures(database, file))) unread.push(file);
+    for (const file of others) {
+      await endIfStopped(stopped);
+      if (!(await mergeErasures(database, file))) unread.push(file);
+    }
+    await endIfStopped(stopped);
     const erasedAgain = await reapplyErasures(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     // A session that was revoked after the copy was made must not come back.
@@ -160,7 +177,7 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
   try {
     const { unread, ...counts } = await prepare(staging, options, listOf(options.newer));
-    if (!(await fill(url, staging))) return { kind: "not-empty" };
+    if (!(await fill(url, staging, options.stopped))) return { kind: "not-empty" };
     const erasuresLost = options.newer === undefined || unread.length > 0;
     return { kind: "restored", ...counts, aside: undefined, erasuresLost };
   } finally {
@@ -172,7 +189,7 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
  * Writes all rows in one transaction, which may take longer than other connections allow. Returns false and writes
  * nothing if a sign-up or an erasure has come since the first look: the copy took minutes to prepare.
  */
-async function fill(url: string, staging: string): Promise<boolean> {
+async function fill(url: string, staging: string, stopped: AbortSignal): Promise<boolean> {
   const to = openPostgresForCopies(url);
   const from = await openUsable({ kind: "sqlite", folder: staging });
   try {
@@ -182,7 +199,8 @@ async function fill(url: string, staging: string): Promise<boolean> {
         writing,
       );
       if (!(await hasNobody(writing))) return false;
-      await from.transaction().execute((reading) => copyRows(reading, writing));
+      await from.transaction().execute((reading) => copyRows(reading, writing, stopped));
+      await endIfStopped(stopped);
       return true;
     });
   } finally {

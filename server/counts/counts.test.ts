@@ -172,6 +172,24 @@ test.each(engines)("on %s an erased person is in no count any more", async (engi
   expect((await countsOf()).map((rows) => rows.filter(isAboveZero))).toEqual(before);
 });
 
+test.each(engines)(
+  "on %s erasing someone released late leaves no count below 0",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await signUp(database, { receivedAt: first, flag: "honeypot" });
+    await signUp(database, { receivedAt: second });
+    await deriveLeads(database, second);
+    await releaseHeld(database, undefined, second + 1);
+    await deriveLeads(database, second + 1);
+    await erasePerson(database, ana.email, second + 2);
+    const rows = await database.selectFrom("minute_counts").selectAll().execute();
+    expect(rows.map(({ sign_ups, new_people }) => [sign_ups, new_people])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  },
+);
+
 test.each(engines)("on %s erasing again after a restore counts who came back", async (engine) => {
   const database = await temporaryDatabase(engine);
   await erasePerson(database, ana.email, second);

@@ -99,21 +99,5 @@ test.each(engines)(
   },
 );
 
-test.each([
-  { set: "back", ms: -24 * 3_600_000 },
-  { set: "ahead", ms: 24 * 3_600_000 },
-])("the pace stays after the clock is set $set by a day", async ({ ms }) => {
-  const { signUp, runUntilIdle, fake, clock } = await startDelivering();
-  await signUp(ana);
-  await runUntilIdle();
-  clock.ahead = ms;
-  const before = clock.now;
-  await signUp(bia);
-  await runUntilIdle();
-  expect(fake.contacts).toHaveLength(2);
-  expect(clock.now - before).toBeLessThan(5_000);
-  expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
-});
-
 /** The search for the tag "black" finds all of these tags; the tag whose whole name is "black" is on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];

@@ -1,3 +1,4 @@
+import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
@@ -175,7 +176,11 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
         return idleMs;
       }
     },
-    /** A store that cannot be reached does not stop the shutdown, because the lease expires by itself. */
+    /**
+     * A store that cannot be reached does not stop the shutdown, because the lease expires by itself. While another
+     * connection keeps the tables of Postgres locked, this waits, as a pass under way does, until the process ends
+     * itself after ten seconds with code 1: nothing is lost, because the claims expire too.
+     */
     end: () => lease.giveBack().catch((error) => log.warn({ error }, logLines.leaseNotReleased)),
   };
 }
@@ -209,8 +214,6 @@ async function probe(work: Work, due: CourierWork["due"]): Promise<StepResult> {
   const other = await step(work, { ...due, import: false, delivery: false });
   return other.kind === "nothing" ? { kind: "done" } : other;
 }
-
-const minuteMs = 60_000;
 
 /**
  * Writes an error to the log once a minute while leads wait for too long or the circuit is tripped, and one line when
@@ -255,12 +258,16 @@ async function removeNextPerson(work: Work): Promise<StepResult> {
     await endRemoval(database, removal, now);
     return { kind: "done" };
   }
+  if (outcome.kind === "interrupted") {
+    await removeLater(database, removal, now);
+    return outcome;
+  }
   log.warn({ outcome }, logLines.removalFailed);
   // The longer a removal has failed, the longer the courier waits before it tries the removal again.
   const ageMs = now - removal.queuedAt;
   const delayMs = Math.min(Math.max(ageMs, minRemovalDelayMs), maxRemovalDelayMs);
   await removeLater(database, removal, now + delayMs);
-  if (outcome.kind === "rate-limited" || outcome.kind === "interrupted") return outcome;
+  if (outcome.kind === "rate-limited") return outcome;
   const trouble = await findTrouble(work);
   return trouble.kind === "answers" ? { kind: "done" } : trouble;
 }

@@ -2,8 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { erasePerson } from "#server/store/erasure/erasure.ts";
 import { saveTrustedTime } from "#server/store/erasure/retention.ts";
 import { startTicking } from "#tests/support/courier/ticking.ts";
+import { logTo } from "#tests/support/log-to.ts";
 import { countStatements } from "#tests/support/store/count-statements.ts";
 
 test("of several ticks at once one works, within the rate limit", async () => {
@@ -49,6 +51,24 @@ test("a tick that is stopped amid a request gives its lease back", async () => {
   expect(await stopped).toEqual({ kind: "worked", moreLeft: true });
   expect(await tick()).toEqual({ kind: "worked", moreLeft: false });
   expect(fake.contacts).toHaveLength(1);
+});
+
+test("a removal that is interrupted is due again at once, without a warning", async () => {
+  const { database, tick, fake } = await startTicking();
+  await erasePerson(database, "ana@example.com", Date.now());
+  fake.misbehave({ how: "hangs before the work", next: 1 });
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const log = logTo((line) => lines.push(line));
+  const stopped = tick({ stopping: stopping.signal, log });
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1), { timeout: 60_000 });
+  stopping.abort();
+  await stopped;
+  expect(lines).toEqual([]);
+  expect(await tick()).toEqual({ kind: "worked", moreLeft: false });
+  expect(await database.selectFrom("removals").select("done_at").execute()).toEqual([
+    { done_at: expect.any(Number) },
+  ]);
 });
 
 test("while deliveries are paused, a tick derives leads and sends nothing", async () => {

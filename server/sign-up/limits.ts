@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { Context } from "hono";
+import { minuteMs } from "#event/time-zone.ts";
 import { emailKey } from "#lead/lead.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
 
@@ -79,7 +80,6 @@ export function limitAddresses(
 
 /** A forgotten bucket counts as full, so forgetting the oldest buckets never refuses a visitor. */
 const maxBuckets = 50_000;
-const minuteMs = 60_000;
 
 /**
  * Returns a function that takes a token from the key's bucket: 0, or the milliseconds until the bucket has one. Kept is only

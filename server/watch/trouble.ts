@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type TroubleName, troubles } from "#phrases/alarms.ts";
+import { isFree } from "#server/store/courier/lease.ts";
 import type { Database, Tables } from "#server/store/tables.ts";
 
 /** Something for which the operator must act: an alarm that lasts. */
@@ -42,7 +43,7 @@ export async function takeWatch(database: Database, holder: string): Promise<boo
   const { numUpdatedRows } = await database
     .updateTable("watch")
     .set({ holder, expires_at: sql<number>`clock_ms() + ${sql.lit(watchMs)}` })
-    .where(sql<boolean>`holder = ${holder} or expires_at <= clock_ms()`)
+    .where(sql<boolean>`holder = ${holder} or ${isFree(watchMs)}`)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

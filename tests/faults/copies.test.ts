@@ -40,7 +40,8 @@ test(
     expect(others).toEqual([]);
     expect(await readdir(copies)).toEqual([newest]);
     const elsewhere = join(data, "restored");
-    const options = { backup: join(copies, newest), replace: false, now: 1_000 };
+    const { signal: stopped } = new AbortController();
+    const options = { backup: join(copies, newest), replace: false, now: 1_000, stopped };
     const store = { kind: "sqlite", folder: elsewhere } as const;
     expect(await restore(store, options)).toMatchObject({ kind: "restored" });
     expect(missingFrom(emailsInSqlite(elsewhere), new Set(before))).toEqual([]);

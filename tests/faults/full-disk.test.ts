@@ -55,8 +55,9 @@ type LimitedDisk = {
 };
 
 /**
- * A disk that the test fills. An owner's machine that allows none, such as a Mac, skips the test and says why; in CI that
- * is a failure.
+ * A disk that the test fills. macOS has neither small file systems in memory nor limits for a running process, and no
+ * server runs there, so that an owner's Mac skips the test and says why. In CI, where the machine is like a server's,
+ * the missing disk is a failure.
  */
 async function diskOrSkip(context: TestContext): Promise<LimitedDisk> {
   const disk = await limitedDisk();

@@ -1,9 +1,8 @@
 import { launch } from "#content/launch.ts";
-import { zoneOffsetMs } from "#event/time-zone.ts";
+import { minuteMs, zoneOffsetMs } from "#event/time-zone.ts";
 
 /** The time zone in which commands read and write times. */
 export const { timeZone } = launch.event;
-const minuteMs = 60_000;
 
 /** Writes a time for people, in the launch's time zone and with its offset: `11/11/2026 20:00:05 (-03:00)`. */
 export function formatTime(ms: number): string {

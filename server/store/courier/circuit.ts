@@ -4,6 +4,7 @@ import { importable } from "#server/store/deliveries/imports.ts";
 import { retentionEveryMs } from "#server/store/erasure/retention.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { CourierTable, Database } from "#server/store/tables.ts";
+import { isFree, leaseMs } from "./lease.ts";
 
 /**
  * The states that make all deliveries wait: the back-off, the tripped circuit and the pause. They are the same for all
@@ -139,7 +140,7 @@ export async function findWork(database: Database, now: number): Promise<Courier
       exists (select 1 from deliveries where due_at <= ${now}) as delivery,
       exists (select 1 from removals where due_at <= ${now}) as removal,
       exists (select 1 from imports where check_at <= ${now}) as result,
-      expires_at > 0 and expires_at <= clock_ms() as has_died,
+      expires_at > 0 and ${isFree(leaseMs)} as has_died,
       (
         select count(*) from (
           select lead_id ${importable(now)} limit ${maxIndividually + 1}

@@ -21,7 +21,7 @@ type LeaseDeps = {
 };
 
 /** How long a lease lasts: short enough that another process goes on within a minute after its holder died. */
-const leaseMs = 30_000;
+export const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 /** With a younger lease a request may be sent: the slowest answer takes 25 s, which is less than what is left. */
 const renewToSendMs = 4_000;
@@ -67,15 +67,19 @@ export function createLease({ database, steadyClock, waitASecond }: LeaseDeps): 
 }
 
 /**
- * Gives the lease to one process, once its last holder has given it back or the lease has expired, by the store's own
- * clock, because the clocks of machines differ. Each holder gets a new token, and an older token has no effect any more.
- * A lease that ends later than any can was taken before the clock was set back.
+ * Whether a process may take a lease that lasts so long: its last holder has given it back, or it has expired by the
+ * store's own clock, because the clocks of machines differ. A lease that ends later than any can was taken before the
+ * clock was set back.
  */
+export function isFree(lastsMs: number) {
+  return sql<boolean>`(expires_at <= clock_ms() or expires_at > clock_ms() + ${sql.lit(2 * lastsMs)})`;
+}
+
+/** Gives the lease to one process. Each holder gets a new token, and an older token has no effect any more. */
 export async function takeLease(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ token: number }>`
     update courier set token = token + 1, expires_at = clock_ms() + ${leaseMs}
-    where expires_at <= clock_ms() or expires_at > clock_ms() + ${2 * leaseMs}
-    returning token`.execute(database);
+    where ${isFree(leaseMs)} returning token`.execute(database);
   return rows[0]?.token;
 }
 
@@ -103,6 +107,7 @@ export async function giveLeaseBack(database: Database, token: number): Promise<
 
 /** Whether a process is the courier now. A lease expires half a minute after the process has died. */
 export async function isCourierAtWork(database: Database): Promise<boolean> {
-  const { rows } = await sql`select 1 from courier where expires_at > clock_ms()`.execute(database);
+  const { rows } = await sql`
+    select 1 from courier where not ${isFree(leaseMs)}`.execute(database);
   return rows.length > 0;
 }

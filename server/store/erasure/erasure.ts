@@ -76,7 +76,13 @@ async function deletePerson(writing: Writing, key: string, until?: number) {
     .where("derived_at", "is not", null)
     .returning(signUpColumns)
     .execute();
-  const counted = [...derived, ...derivedAgain].sort((one, other) => one.id - other.id);
+  // The person was new with the sign-up that was derived first: a released one is derived later than it came.
+  const counted = [
+    ...derived.sort(
+      (one, other) => (one.derivedAt ?? 0) - (other.derivedAt ?? 0) || one.id - other.id,
+    ),
+    ...derivedAgain.sort((one, other) => one.id - other.id),
+  ];
   await takeOutKept(
     writing,
     counted.map((signUp, index) => ({ ...signUp, isFirst: index === 0 })),
@@ -84,7 +90,13 @@ async function deletePerson(writing: Writing, key: string, until?: number) {
   return { received: [...underived, ...derived].map(({ receivedAt }) => receivedAt), delivery };
 }
 
-const signUpColumns = ["id", "received_at as receivedAt", "surface", "source"] as const;
+const signUpColumns = [
+  "id",
+  "received_at as receivedAt",
+  "derived_at as derivedAt",
+  "surface",
+  "source",
+] as const;
 
 async function deleteLead(writing: Writing, key: string) {
   const lead = await lockLeads(writing).where("email_key", "=", key).executeTakeFirst();

@@ -1,6 +1,6 @@
-import type { ExpressionBuilder } from "kysely";
+import { sql } from "kysely";
 import { claimMs } from "#server/store/deliveries/deliveries.ts";
-import type { Database, Tables } from "#server/store/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { hashesOf } from "./erasure.ts";
 
 /**
@@ -18,49 +18,26 @@ export type Removal = {
   until: number;
 };
 
+/**
+ * Claims the removal that has been due for the longest time. A removal waits for an open import that contains the person:
+ * an import that ends later would create the contact again.
+ */
 export async function claimRemoval(database: Database, now: number): Promise<Removal | undefined> {
   const until = now + claimMs;
-  const claimed = await database
-    .updateTable("removals")
-    .set({ due_at: until })
-    .where("due_at", "<=", now)
-    .where("email_hash", "=", (query) =>
-      query
-        .selectFrom("removals")
-        .select("email_hash")
-        .where("due_at", "<=", now)
-        .where((inner) => inner.not(inner.exists(openImport(inner, now))))
-        .orderBy("due_at")
-        .limit(1),
+  const { rows } = await sql<Removal>`
+    update removals set due_at = ${until}
+    where due_at <= ${now} and email_hash = (
+      select email_hash from removals as due_removals
+      where due_at <= ${now} and not exists (
+        select 1 from imports where imports.id = due_removals.import_id and (
+          check_at is not null
+          or (batch is null and sent_at > ${now - unansweredEndsWithinMs})
+        )
+      ) order by due_at limit 1
     )
-    .returning([
-      "email_hash as emailHash",
-      "email",
-      "contact_id as contactId",
-      "queued_at as queuedAt",
-    ])
-    .executeTakeFirst();
-  return claimed && { ...claimed, email: claimed.email ?? "", until };
-}
-
-/**
- * Finds an open import that contains the person. The removal waits for it, because an import that ends later would
- * create the contact again.
- */
-function openImport(query: ExpressionBuilder<Tables, "removals">, now: number) {
-  return query
-    .selectFrom("imports")
-    .select("imports.id")
-    .whereRef("imports.id", "=", "removals.import_id")
-    .where(({ or, and, eb }) =>
-      or([
-        eb("imports.check_at", "is not", null),
-        and([
-          eb("imports.batch", "is", null),
-          eb("imports.sent_at", ">", now - unansweredEndsWithinMs),
-        ]),
-      ]),
-    );
+    returning email_hash as "emailHash", coalesce(email, '') as email,
+      contact_id as "contactId", queued_at as "queuedAt", due_at as until`.execute(database);
+  return rows[0];
 }
 
 /** Marks a removal as done, and leaves nothing in it that names the person. */
@@ -69,13 +46,10 @@ export async function endRemoval(
   { emailHash, until }: Removal,
   now: number,
 ): Promise<void> {
-  const noPerson = { email: null, email_key: null, contact_id: null, import_id: null };
-  await database
-    .updateTable("removals")
-    .set({ ...noPerson, due_at: null, done_at: now })
-    .where("email_hash", "=", emailHash)
-    .where("due_at", "=", until)
-    .execute();
+  await sql`
+    update removals set email = null, email_key = null, contact_id = null, import_id = null,
+      due_at = null, done_at = ${now}
+    where email_hash = ${emailHash} and due_at = ${until}`.execute(database);
 }
 
 export async function removeLater(
@@ -83,12 +57,9 @@ export async function removeLater(
   { emailHash, until }: Removal,
   dueAt: number,
 ): Promise<void> {
-  await database
-    .updateTable("removals")
-    .set({ due_at: dueAt })
-    .where("email_hash", "=", emailHash)
-    .where("due_at", "=", until)
-    .execute();
+  await sql`
+    update removals set due_at = ${dueAt} where email_hash = ${emailHash} and due_at = ${until}
+  `.execute(database);
 }
 
 /** The last removal of this person, open or done. */

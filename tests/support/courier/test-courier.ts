@@ -14,8 +14,6 @@ export type TestCourier = {
 /** A clock that moves only when the courier waits: instead of waiting, the courier sets it forward. */
 export type SimulatedClock = {
   now: number;
-  /** How far the machine's clock was set ahead, or back if it is less than 0. */
-  ahead?: number;
   /** This function is called after each simulated wait of the courier. */
   onWait?: () => Promise<void>;
 };
@@ -35,7 +33,7 @@ export function createTestCourier(
       delivery,
       log,
       random,
-      clock: () => clock.now + (clock.ahead ?? 0),
+      clock: () => clock.now,
       steadyClock: () => clock.now,
       async sleep(ms) {
         clock.now += ms;
