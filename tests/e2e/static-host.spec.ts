@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { test } from "#tests/support/browser/elsewhere-test.ts";
+import { test } from "#tests/support/browser/guarded-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import {

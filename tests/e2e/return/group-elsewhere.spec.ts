@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { links } from "#content/links.ts";
-import { test } from "#tests/support/browser/elsewhere-test.ts";
+import { test } from "#tests/support/browser/guarded-test.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { homeLink } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
