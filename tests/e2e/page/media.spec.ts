@@ -4,7 +4,7 @@ import { calmSwitch, floatingCall } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
-import { clippedTexts } from "#tests/support/looks/page-texts.ts";
+import { clippedTexts, textLines } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
@@ -24,7 +24,7 @@ test("on paper the page is dark on light and complete, with every answer", async
   for (const line of before.join("\n").split("\n").filter(isOnPaper))
     expect.soft(printed).toContain(line);
   expect(await lowContrastTexts(page)).toEqual([]);
-  expect(await clippedTexts(page)).toEqual([]);
+  expect(clippedTexts(await textLines(page))).toEqual([]);
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await test.step("controls that work only on a screen are left out", async () => {
     await expect(floatingCall(page)).toBeHidden();
