@@ -58,7 +58,7 @@ const visits: { play: (page: Page, lead: Lead) => Promise<void>; steps: readonly
 const writtenMs = 60_000;
 const countTables = ["visit_counts", "step_totals", "minute_counts", "page_health"];
 
-test("every kind of visit is counted exactly, without what a visitor or a link said", async ({
+test("every kind of visit is counted exactly, without anything that was said", async ({
   browser,
 }) => {
   const site = await startSite();
@@ -130,7 +130,7 @@ function read(site: RunningSite, query: string): unknown[] {
 
 const view = { "view none": 1 };
 
-test("each step counts once, also after a failed sign-up, a reload and a double click", async ({
+test("each step counts once, also after a failure, a reload, a double click", async ({
   page,
   steps,
   pageConsole,
@@ -222,7 +222,7 @@ test("the view is reported after the load event, also of a page in use", async (
   await expect.poll(steps).toEqual({ "view none": 1 });
 });
 
-test("a report names a source from the list, and nothing that was typed or in a link", async ({
+test("a report names a listed source, and nothing typed or in a link", async ({
   page,
   recorder,
   steps,
@@ -251,7 +251,7 @@ test("a report names a source from the list, and nothing that was typed or in a 
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test("a visit from an unknown place is reported as another source, without its name", async ({
+  test("a visit from an unknown place is reported without its name", async ({
     page,
     recorder,
     steps,
@@ -263,7 +263,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a part that breaks is reported with the class of its error and its script", async ({
+test("a part that breaks is reported with its class of error and its script", async ({
   page,
   recorder,
   steps,
@@ -284,7 +284,7 @@ test("a part that breaks is reported with the class of its error and its script"
   expect(errors.map(([, file]) => file)).toContainEqual(expect.stringMatching(/^islands-.*\.js$/));
 });
 
-test("steps and vitals are reported once, when the visitor leaves the tab or the page", async ({
+test("steps and vitals are reported once, when the visitor leaves", async ({
   page,
   recorder,
   steps,
@@ -315,7 +315,7 @@ test("the preview of a phase reports nothing", async ({ page, context, recorder,
   expect(recorder.reports).toHaveLength(1);
 });
 
-test("a page that is prepared in advance reports its view when the visitor comes", async ({
+test("a page prepared in advance reports its view when the visitor comes", async ({
   page,
   recorder,
   steps,

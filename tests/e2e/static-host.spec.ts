@@ -33,7 +33,7 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 
 const { messages, paths } = words;
 
-test("from pages on a static host a sign-up and a refusal pass between two origins", async ({
+test("a sign-up and a refusal pass between two origins", async ({
   page,
   pageConsole,
   elsewhere: { pages, lead },
@@ -57,10 +57,10 @@ test("from pages on a static host a sign-up and a refusal pass between two origi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);
 });
 
-test.describe("without any script", () => {
+test.describe("a static host without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form posts to the function, and the visitor returns to the static page", async ({
+  test("the form posts to the function, and the visitor comes back", async ({
     page,
     elsewhere: { pages, lead },
   }) => {
@@ -75,7 +75,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("from an address that the function does not know no sign-up is stored, and the visitor sees an error", async ({
+test("from an unknown address no sign-up is stored, and an error is shown", async ({
   page,
   pageConsole,
   elsewhere: { stranger, lead },

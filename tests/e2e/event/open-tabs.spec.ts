@@ -93,9 +93,7 @@ test("a tab that slept over a change shows it as soon as it comes back", async (
   }
 });
 
-test("a page to which the back button leads asks the server, for it may be old", async ({
-  page,
-}) => {
+test("a page that the back button shows asks the server, for it may be old", async ({ page }) => {
   const at = Date.now() + hourMs;
   await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
   await page.goto("/");

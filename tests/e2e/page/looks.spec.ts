@@ -105,9 +105,7 @@ test("axe finds no problem on the landing page before any script has loaded", as
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("a visitor with a keyboard can skip to the content, and each landmark is there once", async ({
-  page,
-}) => {
+test("a keyboard can skip to the content, and each landmark is there once", async ({ page }) => {
   await page.goto("/");
   for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(1);
@@ -163,9 +161,7 @@ for (const path of ["/", "other pages"])
     }
   });
 
-test("zoomed or with double text the floating button covers less than half of the window", async ({
-  page,
-}) => {
+test("zoomed, the floating button covers less than half of the window", async ({ page }) => {
   await page.setViewportSize(zoomed);
   await openLanding(page);
   await page.mouse.wheel(0, 3_000);
@@ -189,9 +185,7 @@ test("zoomed, every field and the button of the popup can be scrolled to", async
   expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
 });
 
-test("with text of double size the success popup does not scroll sideways on a phone", async ({
-  page,
-}) => {
+test("with double text the success popup does not scroll sideways", async ({ page }) => {
   await page.setViewportSize(lowPhone);
   await openLanding(page);
   await setReaderStyle(page, doubleSize);
@@ -237,9 +231,7 @@ test("on paper the page is dark on light and complete, with every answer", async
   });
 });
 
-test("in forced colours every control, a hidden price and the calm mode can be seen", async ({
-  page,
-}) => {
+test("in forced colours controls, hidden prices and the calm mode are seen", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 360, height: 900 });
   await openLanding(page);

@@ -10,7 +10,7 @@ import { waitForPaint } from "#tests/support/looks/late-fonts.ts";
 const { title, questions: all } = words.faq;
 const { testimonials } = words;
 
-const [first] = all;
+const [firstQuestion] = all;
 
 test("an address with #perguntas leads to the questions", async ({ page }) => {
   await disableScrollAnchoring(page);
@@ -22,9 +22,7 @@ test("an address with #perguntas leads to the questions", async ({ page }) => {
 test.describe("the questions without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("each question opens its answer, closes the one before, and can be closed", async ({
-    page,
-  }) => {
+  test("each question opens its answer, closes the other, and can be closed", async ({ page }) => {
     await page.goto("/");
     await expect(questions(page).getByRole("heading", { level: 3 })).toHaveText(
       all.map(({ question }) => question),
@@ -36,13 +34,13 @@ test.describe("the questions without any script", () => {
           visible: other.answer === answer,
         });
     }
-    await questions(page).getByText(first.question).click();
-    await questions(page).getByText(first.question).click();
-    await expect(questions(page).getByText(first.answer)).toBeHidden();
+    await questions(page).getByText(firstQuestion.question).click();
+    await questions(page).getByText(firstQuestion.question).click();
+    await expect(questions(page).getByText(firstQuestion.answer)).toBeHidden();
     await page.keyboard.press("Enter");
-    await expect(questions(page).getByText(first.answer)).toBeVisible();
+    await expect(questions(page).getByText(firstQuestion.answer)).toBeVisible();
     await page.keyboard.press("Space");
-    await expect(questions(page).getByText(first.answer)).toBeHidden();
+    await expect(questions(page).getByText(firstQuestion.answer)).toBeHidden();
   });
 });
 
@@ -50,7 +48,7 @@ const widths = [360, 768, 1280];
 const topics = words.lessons.lessons.map(({ title }) => title);
 const [first, second = first] = words.lessons.lessons;
 
-test("a lesson plays where its poster was, with the focus in it, one at a time", async ({
+test("a lesson plays in its poster's place, with the focus, one at a time", async ({
   page,
   requestsElsewhere,
 }) => {
@@ -87,9 +85,7 @@ test("a lesson plays where its poster was, with the focus in it, one at a time",
   }
 });
 
-test("a lesson opened in another tab keeps its poster; the one pressed last gets the keys", async ({
-  page,
-}) => {
+test("a lesson in another tab keeps its poster; the last pressed gets keys", async ({ page }) => {
   await page.context().route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({
       contentType: "text/html",
@@ -132,9 +128,7 @@ const count = testimonials.pictures.length;
 const numbers = Array.from({ length: count }, (_, index) => index + 1);
 const [last, beforeLast] = [count, count - 1];
 
-test("as many testimonials are in view as fit, and arrows are there only for more", async ({
-  page,
-}) => {
+test("as many testimonials are in view as fit, with arrows only for more", async ({ page }) => {
   await openLanding(page);
   await expect(carousel(page).getByRole("img")).toHaveCount(count);
   for (const number of numbers) await expect(picture(page, number)).toBeAttached();
@@ -198,9 +192,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("testimonials move only by a press or a swipe, and a screen reader reads the position", async ({
-  page,
-}) => {
+test("testimonials move only by a press or a swipe, and say their position", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
   await page.clock.runFor(60_000);

@@ -39,7 +39,7 @@ const widths = [360, 1280];
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("after a sign-up the page leads to the person's group, in later visits too", async ({
+test("after a sign-up the page leads to the group, in later visits too", async ({
   page,
   context,
 }) => {
@@ -90,9 +90,7 @@ test("nothing in the page moves when a sign-up takes the invitations away", asyn
   expect(await placesAtWidths(page)).toEqual(before);
 });
 
-test("in a browser that forbids storage the page invites again after a sign-up", async ({
-  page,
-}) => {
+test("without storage the page invites again after a sign-up", async ({ page }) => {
   await forbidStorage(page);
   await openLanding(page);
   await showSuccess(page);
@@ -143,9 +141,7 @@ const longAfterMs = 60_000;
 /** What a page gets that the browser has kept and shows again. Chromium keeps no pages when Playwright drives it. */
 const comeBack = `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`;
 
-test("a sign-up that was sent before the script counts for the class, and for it only", async ({
-  page,
-}) => {
+test("a sign-up sent before the script counts for the class, and for it only", async ({ page }) => {
   const group = await signUpBeforeScript(page);
   await homeLink(page).click();
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
