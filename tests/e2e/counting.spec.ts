@@ -41,7 +41,8 @@ const visits: { play: (page: Page, lead: Lead) => Promise<void>; steps: readonly
   { play: async () => {}, steps: [] },
   {
     play: async (page) => {
-      await openLeadPopup(page);
+      // The page notes the step only when the popup is open.
+      await expect((await openLeadPopup(page)).locator(":focus")).toHaveCount(1);
     },
     steps: ["popup-opened popup"],
   },

@@ -63,7 +63,7 @@ test.describe("for a visitor in Manaus", () => {
   });
 });
 
-test("unknown and malformed addresses get pages of their own, with a way home", async ({
+test("unknown and malformed addresses get their own pages, with a way home", async ({
   page,
   pageConsole,
 }) => {

@@ -40,9 +40,7 @@ test("the whole page, scrolled to its end, keeps its budget", async ({ page }) =
 test.describe("reading", () => {
   test.use({ popupOpensByItself: true });
 
-  test("a visitor who reads to the end and closes the popup loads little script", async ({
-    page,
-  }) => {
+  test("reading to the end and closing the popup loads little script", async ({ page }) => {
     const requests = recordRequests(page);
     await openBeforeHydration(page);
     await scrollToEnd(page);

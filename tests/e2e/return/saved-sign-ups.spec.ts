@@ -128,9 +128,7 @@ test("when the class opens, the success popup leads in and keeps the focus", asy
   expect(await filledLinks(popup)).toEqual([phases.enter]);
 });
 
-test("when the class is over, an open tab asks about the next, with the focus", async ({
-  page,
-}) => {
+test("when the class is over, an open tab asks about the next one", async ({ page }) => {
   await saveSignUp(page);
   await serveUntilOver(page, stoppedAt + 10_000);
   await openLanding(page);
