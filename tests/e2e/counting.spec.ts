@@ -8,7 +8,6 @@ import {
   failedSignUp,
   lostConnection,
 } from "#tests/support/browser/complaints.ts";
-import { hideAndShow, leave, openCounted } from "#tests/support/browser/counted-visit.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
@@ -17,6 +16,7 @@ import {
   openBeforeScript,
   openLanding,
   pointAtForm,
+  waitForScript,
 } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
@@ -368,4 +368,29 @@ function stored(page: Page): Promise<unknown> {
     databases: (await indexedDB.databases()).length,
     caches: (await caches.keys()).length,
   }))()`);
+}
+
+/** Opens the landing page, and waits until its view has been reported. */
+async function openCounted(
+  page: Page,
+  steps: () => Record<string, number>,
+  address = "/",
+): Promise<void> {
+  await page.goto(address);
+  await waitForScript(page);
+  await hydrateByUse(page);
+  await expect.poll(() => steps()["view none"]).toBe(1);
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.goto(words.paths.terms);
+}
+
+/** Makes the page believe that the visitor looked at another tab: the browser of a test shows all of its tabs. */
+async function hideAndShow(page: Page): Promise<void> {
+  for (const hidden of [true, false])
+    await page.evaluate(`{
+      Object.defineProperty(document, "hidden", { get: () => ${hidden}, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }`);
 }

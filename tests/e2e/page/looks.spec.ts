@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { openLanding, waitForSections } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
@@ -18,7 +19,6 @@ import { words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
 import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
-import { gridHoles } from "#tests/support/looks/grid-holes.ts";
 import { clippedTexts, textLines } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
@@ -129,6 +129,7 @@ const readerSpacing = `
 `;
 const doubleSize = "html { font-size: 200% !important; }";
 
+const holesScript = "tests/support/looks/in-page/grid-holes.js";
 const grids = [
   ".courses__grid",
   ".bonuses__cards",
@@ -278,4 +279,17 @@ function smoothlyScrolled(page: Page): Promise<number> {
         return view.getComputedStyle(one).scrollBehavior === "smooth";
       }).length,
   );
+}
+
+/**
+ * The places in the rows of a grid where no item is. Gives the grid each number of items in turn, as copies of its own
+ * items; what always comes last in a grid, like the box with the materials, stays there.
+ */
+async function gridHoles(
+  page: Page,
+  selector: string,
+  counts: readonly number[],
+): Promise<string[]> {
+  const call = `gridHoles(${JSON.stringify(selector)}, ${JSON.stringify(counts)})`;
+  return page.evaluate<string[]>(`${await readFile(holesScript, "utf8")}\n${call}`);
 }

@@ -44,7 +44,6 @@ test.describe("the questions without any script", () => {
   });
 });
 
-const widths = [360, 768, 1280];
 const topics = words.lessons.lessons.map(({ title }) => title);
 const [first, second = first] = words.lessons.lessons;
 
@@ -61,9 +60,13 @@ test("a lesson plays in its poster's place, with the focus, one at a time", asyn
     expect(requestsElsewhere).toEqual([]);
   });
   let played = 0;
-  for (const width of widths) {
+  for (const [width, pressed] of [
+    [360, topics],
+    [768, topics.slice(0, 1)],
+    [1280, topics.slice(1, 2)],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    for (const topic of width === 360 ? topics : topics.slice(-1)) {
+    for (const topic of pressed) {
       const poster = lesson(page, topic);
       const video = /v=([\w-]+)$/.exec((await poster.getAttribute("href")) ?? "")?.[1];
       const place = await placeOf(poster);
