@@ -25,9 +25,7 @@ const midnights = [
   { moment: "2026-03-10T03:00:00Z", today: "10/03/2026" },
 ];
 
-test("the footer leads to the legal pages, and their first and last links lead back", async ({
-  page,
-}) => {
+test("the footer leads to the legal pages, and their links lead back", async ({ page }) => {
   await page.goto("/");
   for (const { path, title } of legalPages)
     for (const which of ["first", "last"] as const) {
@@ -65,7 +63,7 @@ test.describe("for a visitor in Manaus", () => {
   });
 });
 
-test("an unknown and a malformed address get pages of their own, with a link home", async ({
+test("unknown and malformed addresses get their own pages, with a way home", async ({
   page,
   pageConsole,
 }) => {
@@ -85,7 +83,7 @@ test("an unknown and a malformed address get pages of their own, with a link hom
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.headline);
 });
 
-test("a part of the page that breaks gets the error screen, calm where that was chosen", async ({
+test("a part that breaks gets the error screen, calm where that was chosen", async ({
   page,
   pageConsole,
 }) => {

@@ -22,7 +22,7 @@ import { notice, words } from "#tests/support/browser/words.ts";
 
 const policyLabel = words.messages.form.policy;
 
-test("a whole visit leaves no cookie, requests nothing elsewhere, and records what was read", async ({
+test("a visit leaves no cookie, goes nowhere else, records what was read", async ({
   page,
   context,
   site,

@@ -1,7 +1,11 @@
 import { expect, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { editionAt } from "#event/edition.ts";
 import { addContactPath } from "#lead/contract.ts";
+import { pageReportPath } from "#lead/page-report.ts";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { test } from "#tests/support/browser/elsewhere-test.ts";
+import { test } from "#tests/support/browser/guarded-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import {
@@ -11,6 +15,7 @@ import {
 } from "#tests/support/browser/other-pages.ts";
 import {
   consentBox,
+  homeLink,
   leadPopup,
   openLeadPopup,
   pageForm,
@@ -19,10 +24,16 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { serveFolder } from "#tests/support/built/static-host.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-test("from pages on a static host a sign-up and a refusal pass between two origins", async ({
+const { messages, paths } = words;
+
+test("a sign-up and a refusal pass between two origins", async ({
   page,
   pageConsole,
   elsewhere: { pages, lead },
@@ -46,10 +57,10 @@ test("from pages on a static host a sign-up and a refusal pass between two origi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);
 });
 
-test.describe("without any script", () => {
+test.describe("a static host without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form posts to the function, and the visitor returns to the static page", async ({
+  test("the form posts to the function, and the visitor comes back", async ({
     page,
     elsewhere: { pages, lead },
   }) => {
@@ -64,7 +75,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("from an address that the function does not know no sign-up is stored, and the visitor sees an error", async ({
+test("from an unknown address no sign-up is stored, and an error is shown", async ({
   page,
   pageConsole,
   elsewhere: { stranger, lead },
@@ -99,3 +110,56 @@ function post(
     return { status: response.status, answer: await response.json() };
   })(${call})`);
 }
+
+test("with the lead function elsewhere the links to the group lead there", async ({
+  page,
+  elsewhere: { pages, lead },
+}) => {
+  await page.goto(pages.url);
+  await hydrateByUse(page);
+  const popup = await showSuccess(page);
+  const group = (await groupLink(popup).getAttribute("href")) ?? "";
+  const start = `${lead.url}${paths.group}?inscricao=`;
+  expect(group.slice(0, start.length)).toBe(start);
+  await expect(popup.getByRole("link", { name: messages.success.otherGroup })).toHaveAttribute(
+    "href",
+    group.replace(paths.group, paths.otherGroup),
+  );
+  const answer = await page.request.get(group, { maxRedirects: 0 });
+  expect(answer.headers()["location"]).toBe(links.group);
+
+  await page.reload();
+  await hydrateByUse(page);
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+
+  // A sign-up that the function has first refused comes from its origin, and is remembered too.
+  await page.evaluate("localStorage.clear()");
+  await page.goto(`${pages.url}${paths.received}`, { referer: lead.url });
+  await homeLink(page).click();
+  await expect(groupLink(firstScreen(page))).toBeVisible();
+});
+
+test("on a static host the page fits the visitor's clock, then the host's", async ({ page }) => {
+  const pages = await serveFolder("dist");
+  const { start, end } = editionAt(launch.event, Date.now());
+  let hostTime = start + 60_000;
+  await page.clock.install({ time: hostTime });
+  await page.route(`${pages.url}/`, async (route) => {
+    const date = new Date(hostTime).toUTCString();
+    if (route.request().method() === "HEAD") await route.fulfill({ headers: { date } });
+    else await route.continue();
+  });
+  // A static host takes no reports, and the browser would complain about that.
+  await page.route(`${pages.url}${pageReportPath}`, (route) => route.fulfill({ status: 204 }));
+  await recordLayoutShifts(page);
+  await page.goto(pages.url);
+  await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
+  // The words are right from the first paint on.
+  expect(await layoutShifts(page)).toEqual([]);
+  await hydrateByUse(page);
+  hostTime = end + 1_000;
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect(page.getByText(words.phases.status.over, { exact: true }).first()).toBeVisible();
+  await pages.stop();
+});

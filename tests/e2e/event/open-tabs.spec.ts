@@ -5,12 +5,32 @@ import { clockWords, phases } from "#content/phases.ts";
 import { editionAt } from "#event/edition.ts";
 import { nowPath } from "#event/now-answer.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { openLanding, stoppedAt, waitForScript } from "#tests/support/browser/open-landing.ts";
-import { answerNow, letAsk, serveUntil } from "#tests/support/browser/page-in-phase.ts";
-import { field, leadPopup, openLeadPopup, pageForm } from "#tests/support/browser/page-parts.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import {
+  openBeforeHydration,
+  openLanding,
+  stoppedAt,
+  waitForScript,
+} from "#tests/support/browser/open-landing.ts";
+import {
+  answerNow,
+  letAsk,
+  serveUntil,
+  serveUntilOver,
+} from "#tests/support/browser/page-in-phase.ts";
+import {
+  consentBox,
+  field,
+  leadPopup,
+  openLeadPopup,
+  pageForm,
+} from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+
+const { current, currentNext } = words.messages.wordings;
 
 const halfName = "Maria da";
 const untilClassMs = 10_000;
@@ -18,8 +38,7 @@ const untilClassMs = 10_000;
 /** `aheadMs` is how far the server's clock is ahead of the tab's. */
 const tabs = [
   { zone: "America/Manaus", clock: "7 minutes slow", aheadMs: 7 * minuteMs, inPopup: false },
-  { zone: "Europe/Lisbon", clock: "right", aheadMs: 0, inPopup: true },
-  { zone: "America/Rio_Branco", clock: "7 minutes fast", aheadMs: -7 * minuteMs, inPopup: false },
+  { zone: "Europe/Lisbon", clock: "7 minutes fast", aheadMs: -7 * minuteMs, inPopup: true },
 ];
 
 // The tab may be asking the server at the moment at which a test ends.
@@ -74,9 +93,7 @@ test("a tab that slept over a change shows it as soon as it comes back", async (
   }
 });
 
-test("a page to which the back button leads asks the server, for it may be old", async ({
-  page,
-}) => {
+test("a page that the back button shows asks the server, for it may be old", async ({ page }) => {
   const at = Date.now() + hourMs;
   await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
   await page.goto("/");
@@ -128,4 +145,70 @@ function visitorHour(timeZone: string): string {
 
 async function expectPhase(page: Page, phase: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-phase", phase);
+}
+
+const untilOverMs = 20_000;
+
+for (const [what, from, to] of [
+  ["was damaged", /(?<=id="schedule">)\{/, "{{"],
+  ["was lost", /<script type="application\/json" id="schedule">.*?<\/script>/, ""],
+] as const)
+  test(`a visitor signs up on a page whose schedule ${what} on its way`, async ({
+    page,
+    pageConsole,
+  }) => {
+    pageConsole.allow(/JSON/);
+    await page.route(
+      ({ pathname }) => pathname === "/",
+      async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        await route.fulfill({ response, body: html.replace(from, to) });
+      },
+    );
+    await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
+    await openLanding(page);
+    await showSuccess(page);
+  });
+
+test("a page to which a proxy gives no server's time keeps its phase", async ({ page }) => {
+  let questions = 0;
+  await page.route(nowPath, (route) => {
+    questions += 1;
+    return route.fulfill({ json: null });
+  });
+  await openLanding(page);
+  const phase = await page.locator("html").getAttribute("data-phase");
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+  await page.clock.runFor(10_000);
+  await expect.poll(() => questions).toBeGreaterThan(0);
+  await showSuccess(page);
+  expect(await page.locator("html").getAttribute("data-phase")).toBe(phase);
+});
+
+test("when the class ends, an open form asks for the tick again", async ({ page }) => {
+  await openAsTheClassEnds(page);
+  const notice = page.locator("input[name='wording']").first();
+  await expect(notice).toHaveValue(current.notice);
+  await expect(consentBox(page)).toHaveValue(current.consent);
+  await consentBox(page).check();
+  await letAsk(page);
+  await page.clock.runFor(untilOverMs);
+  await expect(page.locator("html")).toHaveAttribute("data-phase", "over");
+  await expect(notice).toHaveValue(currentNext.notice);
+  await expect(consentBox(page)).toHaveValue(currentNext.consent);
+  await expect(consentBox(page)).not.toBeChecked();
+  await consentBox(page).check();
+  await page.clock.runFor(untilOverMs);
+  await expect(consentBox(page)).toBeChecked();
+  // The tab may be asking the server at this moment.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+/** Opens the landing page during the class, shortly before its end. React does not arrive. */
+async function openAsTheClassEnds(page: Page): Promise<void> {
+  await page.route("**/assets/react-*.js", () => new Promise(() => {}));
+  await serveUntilOver(page, stoppedAt + untilOverMs);
+  await openBeforeHydration(page);
+  await expect(page.locator("html")).toHaveAttribute("data-phase", "live");
 }

@@ -109,9 +109,7 @@ test("during the class all ways lead into it, and signing up stays possible", as
   await expect(success.getByText(messages.success.calendarTitle)).toBeHidden();
 });
 
-test("after the class a sign-up asks for news of the next one, in its own words", async ({
-  page,
-}) => {
+test("after the class a sign-up asks for news of the next, in its own words", async ({ page }) => {
   await serveInPhase(page, "over");
   const requests = await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
   await openLanding(page);

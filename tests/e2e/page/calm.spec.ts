@@ -77,9 +77,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("in a browser that forbids storage the calm mode works for the open page", async ({
-  page,
-}) => {
+test("without storage the calm mode works for the open page", async ({ page }) => {
   await forbidStorage(page);
   await openCalmLanding(page);
   await expect(calmBox(page)).toBeChecked();

@@ -1,21 +1,31 @@
-import { expect } from "@playwright/test";
-import { openLanding } from "#tests/support/browser/open-landing.ts";
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { openLanding, waitForSections } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
   calmSwitch,
+  field,
   floatingCall,
   heroCall,
   lesson,
+  openLeadPopup,
   questions,
 } from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
-import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
+import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
+import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
+import { clippedTexts, textLines } from "#tests/support/looks/page-texts.ts";
+import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
+import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
-const { faq, header, lessons } = words;
+const { faq, header, lessons, testimonials } = words;
+const { position, pictures } = testimonials;
+
 const phone = { width: 360, height: 900 };
 const desktop = { width: 1280, height: 900 };
 
@@ -60,10 +70,10 @@ for (const phase of ["before", "live"] as const)
     await openLanding(page);
     await expectSteps(page, savedSignUp.group);
     await expectGoodLooks(page);
-    // The next steps have a layout of their own there.
+    // The next steps have a layout of their own there, in the same colours.
     await test.step("on a desktop too", async () => {
       await page.setViewportSize(desktop);
-      await expectGoodLooks(page);
+      await expectToFit(page);
     });
   });
 
@@ -95,9 +105,7 @@ test("axe finds no problem on the landing page before any script has loaded", as
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("a visitor with a keyboard can skip to the content, and each landmark is there once", async ({
-  page,
-}) => {
+test("a keyboard can skip to the content, and each landmark is there once", async ({ page }) => {
   await page.goto("/");
   for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(1);
@@ -110,3 +118,178 @@ test("a visitor with a keyboard can skip to the content, and each landmark is th
   await page.keyboard.press("Tab");
   await expect(heroCall(page)).toBeFocused();
 });
+
+/** A window of 1280 px at 400% zoom. */
+const zoomed = { width: 320, height: 256 };
+const lowPhone = { width: 360, height: 640 };
+/** The text spacing that a reader may set without losing content, by WCAG 1.4.12. */
+const readerSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`;
+const doubleSize = "html { font-size: 200% !important; }";
+
+const holesScript = "tests/support/looks/in-page/grid-holes.js";
+const grids = [
+  ".courses__grid",
+  ".bonuses__cards",
+  ".bonuses__items",
+  ".audience__groups",
+  ".price-staircase__steps",
+  ".difference__summary",
+];
+const oneToSixteen = Array.from({ length: 16 }, (_, index) => index + 1);
+
+for (const path of ["/", "other pages"])
+  test(`zoomed, with own spacing or with double text ${path} fits into the window`, async ({
+    page,
+    pageConsole,
+  }) => {
+    pageConsole.allow(otherPagesComplaints);
+    for (const address of path === "/" ? [path] : otherPaths) {
+      await page.setViewportSize(zoomed);
+      await page.goto(address);
+      await expectToFit(page, `${address} at 400% zoom`);
+      await setReaderStyle(page, readerSpacing);
+      await expectToFit(page, `${address} at 400% zoom with the reader's own spacing`);
+      if (address === "/") {
+        await page.setViewportSize(desktop);
+        await expectToFit(page, `${address} on a desktop with the reader's own spacing`);
+      }
+      await page.setViewportSize(lowPhone);
+      await setReaderStyle(page, doubleSize);
+      await expectToFit(page, `${address} on a phone with text of double size`);
+    }
+  });
+
+test("zoomed, the floating button covers less than half of the window", async ({ page }) => {
+  await page.setViewportSize(zoomed);
+  await openLanding(page);
+  await page.mouse.wheel(0, 3_000);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(zoomed.height / 2);
+  await page.setViewportSize(lowPhone);
+  await setReaderStyle(page, doubleSize);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(lowPhone.height / 2);
+});
+
+test("zoomed, every field and the button of the popup can be scrolled to", async ({ page }) => {
+  await page.setViewportSize(zoomed);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await setReaderStyle(page, readerSpacing);
+  for (const part of [field(popup, "whatsapp"), popup.getByRole("button").last()]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+});
+
+test("with double text the success popup does not scroll sideways", async ({ page }) => {
+  await page.setViewportSize(lowPhone);
+  await openLanding(page);
+  await setReaderStyle(page, doubleSize);
+  const popup = await showSuccess(page);
+  expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+});
+
+test("no grid has a hole in a window of any width, with 1 item or 16", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto("/");
+  await waitForSections(page);
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const at = `at ${width} px`;
+    for (const grid of grids)
+      expect.soft(await gridHoles(page, grid, oneToSixteen), at).toEqual([]);
+    // One lesson alone keeps the width of half a row, because its poster is no wider.
+    const lessons = oneToSixteen.slice(width < 768 ? 0 : 1);
+    expect.soft(await gridHoles(page, ".lessons__list", lessons), at).toEqual([]);
+  }
+});
+
+const firstPosition = position.replace("{number}", "1").replace("{count}", String(pictures.length));
+
+test("on paper the page is dark on light and complete, with every answer", async ({ page }) => {
+  await openLanding(page);
+  const before = await page.getByRole("main").allInnerTexts();
+  await page.mouse.wheel(0, 1000);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 718, height: 1047 });
+  for (const { answer } of faq.questions) await expect(page.getByText(answer)).toBeVisible();
+  const printed = (await page.getByRole("main").allInnerTexts()).join("\n");
+  for (const line of before.join("\n").split("\n").filter(isOnPaper))
+    expect.soft(printed).toContain(line);
+  expect(await lowContrastTexts(page)).toEqual([]);
+  expect(clippedTexts(await textLines(page))).toEqual([]);
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await test.step("controls that work only on a screen are left out", async () => {
+    await expect(floatingCall(page)).toBeHidden();
+    await expect(calmSwitch(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: testimonials.next, exact: true })).toBeHidden();
+  });
+});
+
+test("in forced colours controls, hidden prices and the calm mode are seen", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 360, height: 900 });
+  await openLanding(page);
+  expect(await invisibleTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await invisibleTargets(page)).toEqual([]);
+  await test.step("the calm switch looks different when it is on", async () => {
+    const calm = calmSwitch(page);
+    const off = await calm.screenshot();
+    await calm.click();
+    await page.mouse.move(0, 0);
+    expect((await calm.screenshot()).equals(off)).toBe(false);
+  });
+  await test.step("the hidden price has a visible frame", async () => {
+    const bar = page.locator(".hidden-price__bar").first();
+    const framed = await bar.screenshot();
+    await setReaderStyle(page, ".hidden-price__bar { outline: none !important; }");
+    expect((await bar.screenshot()).equals(framed)).toBe(false);
+  });
+});
+
+test("with reduced motion nothing is animated, and nothing is lost", async ({ page }) => {
+  await openLanding(page);
+  const before = await page.getByRole("main").allInnerTexts();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
+  expect(await invisibleTargets(page)).toEqual([]);
+  expect(await smoothlyScrolled(page)).toBe(0);
+  expect(
+    await page.locator("html").evaluate((html) => html.ownerDocument.getAnimations().length),
+  ).toBe(0);
+});
+
+/** The position in the carousel is not printed, because all nine testimonials are. */
+function isOnPaper(line: string): boolean {
+  return line !== "" && line !== firstPosition;
+}
+
+function smoothlyScrolled(page: Page): Promise<number> {
+  return page.locator("*").evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const view = one.ownerDocument.defaultView;
+        return view.getComputedStyle(one).scrollBehavior === "smooth";
+      }).length,
+  );
+}
+
+/**
+ * The places in the rows of a grid where no item is. Gives the grid each number of items in turn, as copies of its own
+ * items; what always comes last in a grid, like the box with the materials, stays there.
+ */
+async function gridHoles(
+  page: Page,
+  selector: string,
+  counts: readonly number[],
+): Promise<string[]> {
+  const call = `gridHoles(${JSON.stringify(selector)}, ${JSON.stringify(counts)})`;
+  return page.evaluate<string[]>(`${await readFile(holesScript, "utf8")}\n${call}`);
+}

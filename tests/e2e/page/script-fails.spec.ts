@@ -26,7 +26,7 @@ const failedWith503 = /\/assets\/hydrate-\S+\.js 503$/;
 test.describe("where the popup may open by itself", () => {
   test.use({ popupOpensByItself: true });
 
-  test("an error in a first step is logged, and stops neither the others nor the hydration", async ({
+  test("an error in a first step is logged, and stops nothing else", async ({
     page,
     pageConsole,
   }) => {
@@ -40,7 +40,7 @@ test.describe("where the popup may open by itself", () => {
   });
 });
 
-test("a script that fails to load is requested twice more, and until then a call to action opens the popup", async ({
+test("a script that fails is requested twice more; a call works until then", async ({
   page,
   pageConsole,
 }) => {
@@ -67,7 +67,7 @@ test("a script that fails to load is requested twice more, and until then a call
   expect(uncaught).toEqual([]);
 });
 
-test("when the islands cannot be loaded, the page logs it and still signs visitors up", async ({
+test("without its islands the page logs it and still signs visitors up", async ({
   page,
   site,
   pageConsole,
@@ -89,7 +89,7 @@ test("when the islands cannot be loaded, the page logs it and still signs visito
   expect(uncaught).toEqual([]);
 });
 
-test("when the islands could not be loaded, the next use after a while asks again", async ({
+test("when the islands were lost, the next use after a while asks again", async ({
   page,
   pageConsole,
 }) => {

@@ -27,9 +27,7 @@ const missingPictures = `[...document.images].filter((one) => {
   return left >= 0 && right <= innerWidth && !(one.complete && one.naturalWidth > 0);
 }).map(({ currentSrc, src }) => currentSrc || src)`;
 
-test("the whole page, scrolled to its end with no lesson started, keeps its budget", async ({
-  page,
-}) => {
+test("the whole page, scrolled to its end, keeps its budget", async ({ page }) => {
   const requests = recordRequests(page);
   await openLanding(page);
   await scrollToEnd(page);
@@ -42,9 +40,7 @@ test("the whole page, scrolled to its end with no lesson started, keeps its budg
 test.describe("reading", () => {
   test.use({ popupOpensByItself: true });
 
-  test("a visitor who reads to the end, closes the popup and leaves loads little script", async ({
-    page,
-  }) => {
+  test("reading to the end and closing the popup loads little script", async ({ page }) => {
     const requests = recordRequests(page);
     await openBeforeHydration(page);
     await scrollToEnd(page);
@@ -83,9 +79,7 @@ test.describe("reading", () => {
     });
 });
 
-test("before the largest paint the page requests only what the first screen needs, and no script", async ({
-  page,
-}) => {
+test("before the largest paint comes only what it needs, and no script", async ({ page }) => {
   await page.goto("/");
   const requests = ["the document", ...(await requestsBeforePaint(page))];
   expect(
@@ -95,9 +89,7 @@ test("before the largest paint the page requests only what the first screen need
   expect(requests.filter((name) => name.endsWith(".js"))).toEqual([]);
 });
 
-test("the first screen is painted while the rest of the document is still on its way", async ({
-  page,
-}) => {
+test("the first screen is painted while the rest is still on its way", async ({ page }) => {
   const document = await startTwoPartDocument(`${words.lessons.title}</h2>`);
   await page.route(`${document.url}**`, (route) => route.continue());
   await page.goto(document.url, { waitUntil: "commit" });

@@ -50,19 +50,19 @@ const test = guarded.extend<object, { statesUrl: string }>({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  for (const state of states)
-    test(`the state ${state} can be read and used, also with text of double size`, async ({
-      page,
-    }) => {
-      await open(page, state);
-      await expectGoodLooks(page, state, { hasTargets: !withoutTargets.includes(state) });
-      if (withFonts.includes(state)) {
-        const fonts = await page.evaluate<string[]>(loadedFonts);
-        expect(fonts).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
-      }
-      await setReaderStyle(page, doubleSize);
-      await expectToFit(page);
-    });
+  test("every state can be read and used, also with text of double size", async ({ page }) => {
+    for (const state of states)
+      await test.step(state, async () => {
+        await open(page, state);
+        await expectGoodLooks(page, state, { hasTargets: !withoutTargets.includes(state) });
+        if (withFonts.includes(state)) {
+          const fonts = await page.evaluate<string[]>(loadedFonts);
+          expect(fonts).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
+        }
+        await setReaderStyle(page, doubleSize);
+        await expectToFit(page, `${state} with text of double size`);
+      });
+  });
 });
 
 test("the busiest panel fits every larger screen, with its hours as a table", async ({ page }) => {

@@ -2,29 +2,44 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { fillStorage, forbidStorage } from "#tests/support/browser/limited-browser.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
-import { leadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
+import {
+  openBeforeHydration,
+  openLanding,
+  reloadLanding,
+} from "#tests/support/browser/open-landing.ts";
+import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+import {
+  homeLink,
+  leadPopup,
+  openLeadPopup,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import {
   calendarLink,
+  callForNext,
   expectInvitation,
   expectNoInvitation,
   expectSteps,
   firstScreen,
   groupLink,
   savedSignUp,
+  saveOnOpenPage,
   saveSignUp,
+  signUpBeforeScript,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { messages } = words;
+
 const widths = [360, 1280];
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("after a sign-up the page leads to the person's group, in later visits too", async ({
+test("after a sign-up the page leads to the group, in later visits too", async ({
   page,
   context,
 }) => {
@@ -75,9 +90,7 @@ test("nothing in the page moves when a sign-up takes the invitations away", asyn
   expect(await placesAtWidths(page)).toEqual(before);
 });
 
-test("in a browser that forbids storage the page invites again after a sign-up", async ({
-  page,
-}) => {
+test("without storage the page invites again after a sign-up", async ({ page }) => {
   await forbidStorage(page);
   await openLanding(page);
   await showSuccess(page);
@@ -121,3 +134,63 @@ function placesOf(parts: Locator): Promise<number[]> {
     all.map((one) => one.getBoundingClientRect().top + one.ownerDocument.defaultView.scrollY),
   );
 }
+
+/** Longer than the popup waits. */
+const longAfterMs = 60_000;
+
+/** What a page gets that the browser has kept and shows again. Chromium keeps no pages when Playwright drives it. */
+const comeBack = `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`;
+
+test("a sign-up sent before the script counts for the class, and for it only", async ({ page }) => {
+  const group = await signUpBeforeScript(page);
+  await homeLink(page).click();
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+  await page.reload();
+  await expectSteps(page, group);
+  await serveInPhase(page, "over");
+  for (const _ of [1, 2]) {
+    await reloadLanding(page);
+    await expect(callForNext(firstScreen(page))).toBeVisible();
+    await expect(groupLink(page)).toHaveCount(0);
+  }
+});
+
+test.describe("when it may open", () => {
+  test.use({ popupOpensByItself: true });
+
+  test("the popup stays away after a sign-up that was sent before the script", async ({
+    page,
+    context,
+  }) => {
+    const group = await signUpBeforeScript(page);
+    await page.goBack();
+    await expectSteps(page, group);
+    const later = await context.newPage();
+    await openBeforeHydration(later);
+    await expectSteps(later, group);
+    await later.clock.runFor(longAfterMs);
+    await expect(leadPopup(later)).toBeHidden();
+  });
+});
+
+test("a kept page closes its popup only after a sign-up for this class", async ({
+  page,
+  context,
+}) => {
+  await openBeforeHydration(page);
+  const popup = await openLeadPopup(page);
+  await page.evaluate(comeBack);
+  await expect(popup).toBeVisible();
+  await saveOnOpenPage(page, { ...savedSignUp, year: savedSignUp.year - 1 });
+  await page.evaluate(comeBack);
+  await expect(popup).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectInvitation(page);
+  await openLeadPopup(page);
+  const group = await signUpBeforeScript(await context.newPage());
+  await expect(popup).toBeVisible();
+  await page.evaluate(comeBack);
+  await expect(popup).toBeHidden();
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+  await expectNoInvitation(page);
+});

@@ -114,9 +114,7 @@ test("a visitor who comes back sees the leading button without scrolling", async
   }
 });
 
-test("when the class opens, the way in leads in the success popup and has the focus", async ({
-  page,
-}) => {
+test("when the class opens, the success popup leads in and keeps the focus", async ({ page }) => {
   await serveUntilLive(page, stoppedAt + 10_000);
   await openLanding(page);
   const popup = await showSuccess(page);
@@ -130,9 +128,7 @@ test("when the class opens, the way in leads in the success popup and has the fo
   expect(await filledLinks(popup)).toEqual([phases.enter]);
 });
 
-test("when the class is over, an open tab asks about the next, and keeps the focus", async ({
-  page,
-}) => {
+test("when the class is over, an open tab asks about the next one", async ({ page }) => {
   await saveSignUp(page);
   await serveUntilOver(page, stoppedAt + 10_000);
   await openLanding(page);
@@ -156,9 +152,7 @@ test("a visitor who comes back to an open tab in the next year is invited", asyn
 test.describe("when it may open", () => {
   test.use({ popupOpensByItself: true });
 
-  test("after an older or a damaged sign-up the page invites, and no popup opens", async ({
-    page,
-  }) => {
+  test("after an older or damaged sign-up the page invites without a popup", async ({ page }) => {
     await saveSignUp(page, { year: savedSignUp.year - 1 });
     await openBeforeHydration(page);
     for (const older of [undefined, { ...savedSignUp, year: undefined }, { year: "x", for: {} }]) {

@@ -55,14 +55,6 @@ test("the popup has a name and good looks, and each of its fields too", async ({
   await expectGoodLooks(page);
 });
 
-test("the popup with invalid fields has good looks", async ({ page }) => {
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await submitButton(popup).click();
-  await expect(popup.getByText(fieldProblems.whatsapp.required)).toBeVisible();
-  await expectGoodLooks(page);
-});
-
 test("the popup announces an error and a wrong field, not the page behind it", async ({
   page,
   pageConsole,

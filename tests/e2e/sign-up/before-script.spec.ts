@@ -26,6 +26,7 @@ import {
   submitButton,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
+import { expectInvitation } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -228,7 +229,10 @@ function typesOf(requests: readonly Request[]): string[] {
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a call leads to the form, which signs up and names the person", async ({ page, site }) => {
+  test("a call leads to the form, which signs up; then the page invites again", async ({
+    page,
+    site,
+  }) => {
     const ana = visitor();
     const { messages, paths } = words;
     await page.goto("/");
@@ -249,5 +253,7 @@ test.describe("without any script", () => {
       const link = page.getByRole("main").getByRole("link", { name });
       await expect(link).toHaveAttribute("href", `${path}${search}`);
     }
+    await homeLink(page).click();
+    await expectInvitation(page);
   });
 });

@@ -1,4 +1,6 @@
-import { test as base } from "@playwright/test";
+import { test as base, type PlaywrightWorkerOptions, type WorkerFixture } from "@playwright/test";
+import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/pages-elsewhere.ts";
+import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { keepPopupAway } from "./keep-popup-away.ts";
 
 type GuardedTest = {
@@ -12,6 +14,16 @@ type GuardedTest = {
   };
 };
 
+/** What all journeys of one worker share. Each is started when the first journey asks for it. */
+type Shared = {
+  site: RunningSite;
+  /** The pages on a static host, and the lead function at another origin. */
+  elsewhere: PagesElsewhere;
+};
+
+/** The pages elsewhere are built anew before they are served, which took 109 s on a machine with 40 busy programs. */
+const buildLimitMs = 300_000;
+
 /** Chromium's words about a violation of one of our security headers, or about a header that it cannot read. */
 const policyWords =
   /Content Security Policy|Permissions[- ]Policy|Cross-Origin-|Trusted(?:HTML|Script|Type)/i;
@@ -20,7 +32,9 @@ const policyWords =
  * A test that fails on each error or warning in the console that it did not allow, in all of its tabs. It does not ask
  * that an allowed line comes: a browser may leave out lines about a page that the test leaves.
  */
-export const test = base.extend<GuardedTest>({
+export const test = base.extend<GuardedTest, Shared>({
+  site: [shared(startSite), { scope: "worker" }],
+  elsewhere: [shared(startPagesElsewhere), { scope: "worker", timeout: buildLimitMs }],
   popupOpensByItself: [false, { option: true }],
   context: async ({ context, popupOpensByItself }, use) => {
     if (!popupOpensByItself) await keepPopupAway(context);
@@ -48,3 +62,14 @@ export const test = base.extend<GuardedTest>({
     { auto: true },
   ],
 });
+
+/** A fixture that all journeys of a worker share. */
+export function shared<T extends { stop: () => Promise<void> }>(
+  start: () => Promise<T>,
+): WorkerFixture<T, PlaywrightWorkerOptions> {
+  return async ({ browserName: _ }, use) => {
+    const started = await start();
+    await use(started);
+    await started.stop();
+  };
+}

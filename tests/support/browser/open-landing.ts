@@ -75,7 +75,7 @@ export async function reloadLanding(page: Page): Promise<void> {
 
 /** Waits for the script, because the page requests it after the first paint and the load event does not wait for it. */
 export async function waitForScript(page: Page): Promise<void> {
-  await expect(page.locator("html")).toHaveAttribute("data-scripted");
+  await page.locator("html[data-scripted]").waitFor({ state: "attached" });
 }
 
 /** Hydrates the page without waiting for the sections to appear one by one. */
@@ -102,7 +102,9 @@ export async function pointAtForm(page: Page): Promise<void> {
  * the browser asks for it.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await expect(consentBox(page)).not.toHaveAttribute("required", { timeout: hydratedLateMs });
+  await consentBox(page)
+    .and(page.locator(":not([required])"))
+    .waitFor({ state: "attached", timeout: hydratedLateMs });
 }
 
 export async function scrollPage(page: Page, top: number): Promise<void> {
@@ -124,7 +126,8 @@ const endAnimations = `
 
 /** Waits until all sections of the landing page are laid out, which happens one by one after the first paint. */
 export async function waitForSections(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<number>(hiddenSections)).toBe(0);
+  const hidden = () => page.evaluate<number>(hiddenSections);
+  await expect.poll(hidden, { intervals: [20, 50, 100] }).toBe(0);
 }
 
 /** Lays all sections of the landing page out at once, for a journey that does not test how they appear. */

@@ -7,9 +7,7 @@ import {
   pageReportPath,
   type StepSurface,
 } from "#lead/page-report.ts";
-import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { test as guarded } from "./guarded-test.ts";
-import { runningSite } from "./site-test.ts";
 
 type Recorder = {
   url: string;
@@ -27,8 +25,7 @@ type RecordedTest = {
 };
 
 /** A test whose page reports are kept for it, and do not reach the server. */
-export const test = guarded.extend<RecordedTest, { site: RunningSite }>({
-  site: [runningSite(startSite), { scope: "worker" }],
+export const test = guarded.extend<RecordedTest>({
   recorder: async ({ site }, use) => {
     const recorder = await startRecorder(site.url);
     await use(recorder);

@@ -15,6 +15,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
     await page.mouse.wheel(0, 700);
     // This step may scroll by nothing: if the last section is shorter than estimated, the window is already at the end
     // of the page.
-    await expect.poll(async () => (await top()) > before || (await below()) <= 1).toBe(true);
+    const moved = async () => (await top()) > before || (await below()) <= 1;
+    await expect.poll(moved, { intervals: [20, 50, 100] }).toBe(true);
   }
 }

@@ -1,7 +1,5 @@
-import type { PlaywrightWorkerOptions, WorkerFixture } from "@playwright/test";
-import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { type Change, startVariant } from "#tests/support/built/variant-site.ts";
-import { test as guarded } from "./guarded-test.ts";
+import { test as guarded, shared } from "./guarded-test.ts";
 
 type SiteTest = {
   /**
@@ -13,12 +11,8 @@ type SiteTest = {
 
 const pageElsewhere = `<!doctype html><html lang="en"><title>Elsewhere</title><p>Elsewhere</p></html>`;
 
-/**
- * A test that fails on each unexpected complaint in the console. All tests in one of Playwright's workers share a
- * running site.
- */
-export const test = guarded.extend<SiteTest, { site: RunningSite }>({
-  site: [runningSite(startSite), { scope: "worker" }],
+/** A test on the running site that fails on each unexpected complaint in the console. */
+export const test = guarded.extend<SiteTest>({
   baseURL: ({ site }, use) => use(site.url),
   requestsElsewhere: [
     async ({ context, site }, use) => {
@@ -38,17 +32,5 @@ export const test = guarded.extend<SiteTest, { site: RunningSite }>({
 
 /** The same test on a site with one line of its content changed. */
 export function testOfVariant(change: Change) {
-  return test.extend<object, { site: RunningSite }>({
-    site: [runningSite(() => startVariant(change)), { scope: "worker" }],
-  });
-}
-
-export function runningSite(
-  start: () => Promise<RunningSite>,
-): WorkerFixture<RunningSite, PlaywrightWorkerOptions> {
-  return async ({ browserName: _ }, use) => {
-    const site = await start();
-    await use(site);
-    await site.stop();
-  };
+  return test.extend({ site: [shared(() => startVariant(change)), { scope: "worker" }] });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { lowContrastTexts } from "./contrast.ts";
-import { clippedTexts, overlappingTexts } from "./page-texts.ts";
+import { clippedTexts, overlappingTexts, textLines } from "./page-texts.ts";
 import { smallTargets } from "./touch-targets.ts";
 
 const hiddenWidth = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
@@ -32,10 +32,11 @@ export async function expectToFit(page: Page, state = page.url()): Promise<void>
 
 async function misfits(page: Page): Promise<string[]> {
   const hiddenPx = await page.evaluate<number>(hiddenWidth);
+  const lines = await textLines(page);
   return [
     ...(hiddenPx > 0 ? [`wider than the window by ${hiddenPx} px`] : []),
-    ...named("cut off", await clippedTexts(page)),
-    ...named("texts over each other", await overlappingTexts(page)),
+    ...named("cut off", clippedTexts(lines)),
+    ...named("texts over each other", overlappingTexts(lines)),
   ];
 }
 

@@ -28,13 +28,13 @@ export async function textLines(page: Page): Promise<TextLine[]> {
   return lines;
 }
 
-export async function clippedTexts(page: Page): Promise<string[]> {
-  return (await textLines(page)).filter(({ clipped }) => clipped).map(({ text }) => text);
+export function clippedTexts(lines: readonly TextLine[]): string[] {
+  return lines.filter(({ clipped }) => clipped).map(({ text }) => text);
 }
 
 /** The pairs of lines of text that lie over each other. */
-export async function overlappingTexts(page: Page): Promise<string[]> {
-  const lines = (await textLines(page)).filter(({ seen }) => seen);
+export function overlappingTexts(all: readonly TextLine[]): string[] {
+  const lines = all.filter(({ seen }) => seen);
   return lines.flatMap((one, index) =>
     lines
       .slice(index + 1)

@@ -1,4 +1,4 @@
-// Runs in the page, with a call of `gridHoles` behind it: see `grid-holes.ts`.
+// Runs in the page, with a call of `gridHoles` behind it: see `page/looks.spec.ts`.
 globalThis.gridHoles = (selector, counts) => {
   const grid = document.querySelector(selector);
   const end = grid.querySelector(".courses__materials, .price-staircase__offer");

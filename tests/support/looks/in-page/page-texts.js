@@ -3,6 +3,8 @@ const topDialog = [...document.querySelectorAll("dialog:modal")].at(-1);
 const floating = [...document.body.querySelectorAll("*")].filter((one) =>
   ["fixed", "sticky"].includes(getComputedStyle(one).position),
 );
+/** The colours of a page are few, and each reading of a canvas is slow. */
+const colours = new Map();
 linesOfText();
 
 function linesOfText() {
@@ -97,8 +99,12 @@ function ancestors(element) {
 }
 
 function inRgb(color) {
+  const known = colours.get(color);
+  if (known) return known;
   const paint = new OffscreenCanvas(1, 1).getContext("2d");
   paint.fillStyle = color;
   paint.fillRect(0, 0, 1, 1);
-  return [...paint.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  const rgb = [...paint.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  colours.set(color, rgb);
+  return rgb;
 }

@@ -1,17 +1,137 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { disableScrollAnchoring } from "#tests/support/browser/limited-browser.ts";
 import { openLanding, waitForSections } from "#tests/support/browser/open-landing.ts";
+import { lesson, questions } from "#tests/support/browser/page-parts.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { waitForPaint } from "#tests/support/looks/late-fonts.ts";
 
+const { title, questions: all } = words.faq;
 const { testimonials } = words;
+
+const [firstQuestion] = all;
+
+test("an address with #perguntas leads to the questions", async ({ page }) => {
+  await disableScrollAnchoring(page);
+  await page.goto("/#perguntas");
+  await waitForSections(page);
+  await expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
+});
+
+test.describe("the questions without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("each question opens its answer, closes the other, and can be closed", async ({ page }) => {
+    await page.goto("/");
+    await expect(questions(page).getByRole("heading", { level: 3 })).toHaveText(
+      all.map(({ question }) => question),
+    );
+    for (const { question, answer } of all) {
+      await questions(page).getByText(question).click();
+      for (const other of all)
+        await expect(questions(page).getByText(other.answer)).toBeVisible({
+          visible: other.answer === answer,
+        });
+    }
+    await questions(page).getByText(firstQuestion.question).click();
+    await questions(page).getByText(firstQuestion.question).click();
+    await expect(questions(page).getByText(firstQuestion.answer)).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(questions(page).getByText(firstQuestion.answer)).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(questions(page).getByText(firstQuestion.answer)).toBeHidden();
+  });
+});
+
+const topics = words.lessons.lessons.map(({ title }) => title);
+const [first, second = first] = words.lessons.lessons;
+
+test("a lesson plays in its poster's place, with the focus, one at a time", async ({
+  page,
+  requestsElsewhere,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openLanding(page);
+  await test.step("before a press nothing is requested from other sites", async () => {
+    await scrollToEnd(page);
+    await expect(page.getByRole("contentinfo")).toBeInViewport();
+    await expect(page.locator("iframe")).toHaveCount(0);
+    expect(requestsElsewhere).toEqual([]);
+  });
+  let played = 0;
+  for (const [width, pressed] of [
+    [360, topics],
+    [768, topics.slice(0, 1)],
+    [1280, topics.slice(1, 2)],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const topic of pressed) {
+      const poster = lesson(page, topic);
+      const video = /v=([\w-]+)$/.exec((await poster.getAttribute("href")) ?? "")?.[1];
+      const place = await placeOf(poster);
+      await poster.click();
+
+      const player = page.getByTitle(topic, { exact: true });
+      await expect(player).toBeFocused();
+      await expect(poster).toHaveCount(0);
+      await expect(page.locator("iframe")).toHaveCount(1);
+      played += 1;
+      await expect.poll(() => requestsElsewhere.length).toBe(played);
+      const address = new URL(requestsElsewhere.at(-1) ?? "");
+      expect(`${address.origin}${address.pathname}`).toBe(
+        `https://www.youtube-nocookie.com/embed/${video}`,
+      );
+      expect(address.searchParams.get("autoplay")).toBe("1");
+      expect(await placeOf(player)).toEqual(place);
+    }
+  }
+});
+
+test("a lesson in another tab keeps its poster; the last pressed gets keys", async ({ page }) => {
+  await page.context().route("https://www.youtube-nocookie.com/**", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: "<body><script>onkeyup = ({ key }) => document.body.append('pressed ' + key)</script>",
+    }),
+  );
+  await openLanding(page);
+  const opened = page.context().waitForEvent("page");
+  await lesson(page, first.title).click({ modifiers: ["ControlOrMeta"] });
+  await opened;
+  await expect(lesson(page, first.title)).toBeVisible();
+  await lesson(page, first.title).focus();
+  await page.keyboard.press("Enter");
+  await expectKeysIn(page, first.title);
+  await lesson(page, second.title).click();
+  await expectKeysIn(page, second.title);
+});
+
+async function expectKeysIn(page: Page, title: string): Promise<void> {
+  await expect(page.getByTitle(title, { exact: true })).toBeFocused();
+  const player = page.getByTitle(title, { exact: true }).contentFrame();
+  await expect(async () => {
+    await page.keyboard.press("k");
+    await expect(player.getByText("pressed k")).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/**
+ * The place of an element on the page. Its place in the window could change, because the browser scrolls an element
+ * with the focus into view.
+ */
+function placeOf(element: Locator): Promise<{ left: number; top: number; width: number }> {
+  return element.evaluate((node) => {
+    const { left, top, width } = node.getBoundingClientRect();
+    return { left, top: top + node.ownerDocument.defaultView.scrollY, width };
+  });
+}
+
 const count = testimonials.pictures.length;
 const numbers = Array.from({ length: count }, (_, index) => index + 1);
 const [last, beforeLast] = [count, count - 1];
 
-test("as many testimonials are in view as fit, and arrows are there only for more", async ({
-  page,
-}) => {
+test("as many testimonials are in view as fit, with arrows only for more", async ({ page }) => {
   await openLanding(page);
   await expect(carousel(page).getByRole("img")).toHaveCount(count);
   for (const number of numbers) await expect(picture(page, number)).toBeAttached();
@@ -75,9 +195,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("testimonials move only by a press or a swipe, and a screen reader reads the position", async ({
-  page,
-}) => {
+test("testimonials move only by a press or a swipe, and say their position", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
   await page.clock.runFor(60_000);
@@ -94,7 +212,7 @@ test("testimonials move only by a press or a swipe, and a screen reader reads th
   await expect(position(page, 4)).toHaveAttribute("aria-live", "polite");
 });
 
-test.describe("without any script", () => {
+test.describe("the testimonials without any script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the testimonials are a strip that scrolls, and no arrow is shown", async ({ page }) => {

@@ -1,0 +1,396 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { Lead } from "#lead/lead.ts";
+import { pageReportPath } from "#lead/page-report.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
+import {
+  failedLoad,
+  failedModule,
+  failedSignUp,
+  lostConnection,
+} from "#tests/support/browser/complaints.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import {
+  hydrateByUse,
+  openBeforeScript,
+  openLanding,
+  pointAtForm,
+  waitForScript,
+} from "#tests/support/browser/open-landing.ts";
+import { receivedAddress } from "#tests/support/browser/other-pages.ts";
+import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+import {
+  closeButton,
+  consentToast,
+  field,
+  leadPopup,
+  openLeadPopup,
+  pageForm,
+  sendFailedToast,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/recorded-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+
+/** What a visitor does on the page, and the steps that are counted for it beside the view. */
+const visits: { play: (page: Page, lead: Lead) => Promise<void>; steps: readonly string[] }[] = [
+  { play: async () => {}, steps: [] },
+  {
+    play: async (page) => {
+      // The page notes the step only when the popup is open.
+      await expect((await openLeadPopup(page)).locator(":focus")).toHaveCount(1);
+    },
+    steps: ["popup-opened popup"],
+  },
+  {
+    play: async (page, lead) => fillIn(await openLeadPopup(page), lead),
+    steps: ["popup-opened popup", "form-begun popup"],
+  },
+  // The server itself counts a sign-up that is kept.
+  { play: signUp, steps: ["popup-opened popup", "form-begun popup", "sent popup", "kept popup"] },
+  { play: forgetTick, steps: ["form-begun page", "error-shown page"] },
+  { play: (page) => untilReported(page, () => page.reload()), steps: ["view none"] },
+];
+
+const writtenMs = 60_000;
+const countTables = ["visit_counts", "step_totals", "minute_counts", "page_health"];
+
+test("every kind of visit is counted exactly, without anything that was said", async ({
+  browser,
+}) => {
+  const site = await startSite();
+  const expected: Record<string, number> = {};
+  for (const { play, steps } of visits) {
+    await visitIn(browser, site, play);
+    for (const step of ["view none", ...steps]) expected[step] = (expected[step] ?? 0) + 1;
+  }
+  await expect.poll(() => counted(site), { timeout: writtenMs }).toEqual(expected);
+  const rows = countTables.flatMap((table) => read(site, `select * from ${table}`));
+  expect(JSON.stringify(rows)).not.toMatch(/canary|visitor-/);
+  expect(site.output()).not.toMatch(/canary|visitor-/);
+  await site.stop();
+});
+
+/** A visit in a browser of its own, which comes from Instagram. */
+async function visitIn(
+  browser: Browser,
+  site: RunningSite,
+  play: (page: Page, lead: Lead) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage({ locale: "pt-BR" });
+  await keepPopupAway(page);
+  const lead = visitor({ name: "canary" });
+  const address = `${site.url}/?utm_source=instagram&utm_campaign=${lead.name}`;
+  await untilReported(page, () => page.goto(address));
+  await hydrateByUse(page);
+  await play(page, lead);
+  await page.goto(`${site.url}${words.paths.terms}`);
+  await page.close();
+}
+
+async function signUp(page: Page, lead: Lead): Promise<void> {
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, lead);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+}
+
+async function forgetTick(page: Page, lead: Lead): Promise<void> {
+  await fillIn(pageForm(page), lead);
+  await submitButton(pageForm(page)).click();
+  await expect(consentToast(page)).toBeVisible();
+}
+
+async function untilReported(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const reported = page.waitForRequest((request) => request.url().endsWith(pageReportPath));
+  await open();
+  await reported;
+}
+
+/** How often each step is counted, by `step surface`. All these visits come from Instagram. */
+function counted(site: RunningSite): Record<string, number> {
+  const sums = `
+    select json_group_object(step, count) as sums from (
+      select step || ' ' || surface as step, sum(count) as count
+      from visit_counts where source = 'instagram' group by 1)`;
+  return JSON.parse(Object.assign({ sums: "{}" }, read(site, sums)[0]).sums);
+}
+
+function read(site: RunningSite, query: string): unknown[] {
+  const database = new Sqlite(site.databaseFile, { readonly: true });
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}
+
+const view = { "view none": 1 };
+
+test("each step counts once, also after a failure, a reload, a double click", async ({
+  page,
+  steps,
+  pageConsole,
+}) => {
+  pageConsole.allow([failedLoad(503), failedSignUp("503")]);
+  await openCounted(page, steps);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await answerLeads(page, (route) => route.fulfill({ status: 503, json: {} }));
+  await submitButton(popup).click();
+  await expect(sendFailedToast(popup)).toBeVisible();
+  await page.reload();
+  await expect(popup).toBeVisible();
+  await closeButton(popup).click();
+  await openLeadPopup(page);
+  const { answer, release } = heldAnswer();
+  await answerLeads(page, answer);
+  await submitButton(popup).dblclick();
+  release();
+  await expect(successPopup(page)).toBeVisible();
+  await leave(page);
+  await expect.poll(steps).toEqual({
+    "view none": 2,
+    "popup-opened popup": 2,
+    "form-begun popup": 1,
+    "sent popup": 2,
+    "error-shown popup": 1,
+  });
+});
+
+test("a form that is posted before hydration counts as begun and sent", async ({
+  page,
+  steps,
+  pageConsole,
+}) => {
+  pageConsole.allow([lostConnection, failedModule]);
+  await page.route("**/assets/islands-*.js", (route) => route.abort());
+  await page.goto("/");
+  await expect.poll(steps).toEqual(view);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await submitButton(popup).click();
+  await expect(page).toHaveURL(receivedAddress);
+  await expect
+    .poll(steps)
+    .toEqual({ ...view, "popup-opened popup": 1, "form-begun popup": 1, "sent popup": 1 });
+});
+
+test.describe("when it may open by itself", () => {
+  test.use({ popupOpensByItself: true });
+
+  test("a popup that is opened by itself and by a press counts once", async ({ page, steps }) => {
+    await openLanding(page);
+    await page.clock.runFor(5_000);
+    await closeButton(leadPopup(page)).click();
+    await openLeadPopup(page);
+    await leave(page);
+    await expect.poll(steps).toEqual({ ...view, "popup-opened popup": 1 });
+  });
+
+  test("a popup that was opened before the script came counts once", async ({ page, steps }) => {
+    const load = await openBeforeScript(page);
+    const popup = await openLeadPopup(page);
+    await load();
+    await page.clock.runFor(5_000);
+    await closeButton(popup).click();
+    await openLeadPopup(page);
+    await leave(page);
+    await expect.poll(steps).toEqual({ ...view, "popup-opened popup": 1 });
+  });
+});
+
+test("the view is reported after the load event, also of a page in use", async ({
+  page,
+  recorder,
+  steps,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/late.png", (route) => released.then(() => route.fulfill({ status: 204 })));
+  // A page that waits for a picture is not loaded yet.
+  await page.addInitScript({ content: 'new Image().src = "/late.png"' });
+  await page.goto("/", { waitUntil: "commit" });
+  await hydrateByUse(page);
+  expect(recorder.reports).toEqual([]);
+  release();
+  await expect.poll(steps).toEqual({ "view none": 1 });
+});
+
+test("a report names a listed source, and nothing typed or in a link", async ({
+  page,
+  recorder,
+  steps,
+  pageConsole,
+}) => {
+  pageConsole.allow(/canary/);
+  const canary = "canary/assets/canary.js";
+  const link = `/?utm_source=IG&utm_campaign=${canary}&utm_content=${canary}#${canary}`;
+  await openCounted(page, steps, link);
+  const typed = { name: canary, email: "canary@example.com", whatsapp: "11 98765-4321" };
+  await fillIn(await openLeadPopup(page), typed);
+  await page.evaluate(`setTimeout(() => { throw new RangeError("canary of a visitor"); })`);
+  await page.evaluate(`void Promise.reject("canary@example.com")`);
+  await expect.poll(pageConsole.complaints).toHaveLength(2);
+  await leave(page);
+  await expect.poll(() => recorder.reports).toHaveLength(2);
+  expect(recorder.reports.map(({ source }) => source)).toEqual(["instagram", "instagram"]);
+  expect(recorder.reports[1]?.device).toBe("desktop");
+  expect(recorder.reports[1]?.errors).toEqual([
+    ["RangeError", "other"],
+    ["other", "other"],
+  ]);
+  expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("a visit from an unknown place is reported without its name", async ({
+    page,
+    recorder,
+    steps,
+  }) => {
+    await openCounted(page, steps, "/?utm_source=Ana+Lima");
+    expect(recorder.reports).toEqual([
+      { source: "other", device: "phone", steps: [["view", "none", 1]], vitals: [], errors: [] },
+    ]);
+  });
+});
+
+test("a part that breaks is reported with its class of error and its script", async ({
+  page,
+  recorder,
+  steps,
+  pageConsole,
+}) => {
+  pageConsole.allow(/AbortController/);
+  await page.addInitScript("delete globalThis.AbortController");
+  await page.goto("/");
+  await pointAtForm(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    words.messages.unexpectedError.title,
+  );
+  await expect.poll(() => steps()["view none"]).toBe(1);
+  await leave(page);
+  await expect.poll(() => steps()["error-shown none"]).toBeGreaterThan(0);
+  const errors = recorder.reports.flatMap((report) => report.errors);
+  expect(errors.map(([errorClass]) => errorClass)).toContain("ReferenceError");
+  expect(errors.map(([, file]) => file)).toContainEqual(expect.stringMatching(/^islands-.*\.js$/));
+});
+
+test("steps and vitals are reported once, when the visitor leaves", async ({
+  page,
+  recorder,
+  steps,
+}) => {
+  await openCounted(page, steps);
+  expect(recorder.reports[0]?.vitals).toEqual([]);
+  await field(await openLeadPopup(page), "name").fill("Ana");
+  for (const _ of [1, 2]) await hideAndShow(page);
+  const reported = { "view none": 1, "popup-opened popup": 1, "form-begun popup": 1 };
+  await expect.poll(steps).toEqual(reported);
+  const vitals = recorder.reports[1]?.vitals.map(([vital]) => vital);
+  // A browser measures a press only with a later frame, so this report may be without it.
+  expect(vitals).toEqual(expect.arrayContaining(["cls", "lcp"]));
+  await leave(page);
+  // A report of the visit that has ended would come before that of the next one.
+  await page.goto("/");
+  await expect.poll(steps).toEqual({ ...reported, "view none": 2 });
+  expect(recorder.reports.slice(2).flatMap((report) => report.vitals)).toEqual([]);
+});
+
+test("the preview of a phase reports nothing", async ({ page, context, recorder, steps }) => {
+  await serveInPhase(page, "live");
+  await page.goto("/");
+  await hydrateByUse(page);
+  await leave(page);
+  // A report of the preview would come before that of a later visit.
+  await openCounted(await context.newPage(), steps);
+  expect(recorder.reports).toHaveLength(1);
+});
+
+test("a page prepared in advance reports its view when the visitor comes", async ({
+  page,
+  recorder,
+  steps,
+}) => {
+  await page.route("/links", (route) => route.fulfill({ contentType: "text/html", body: links }));
+  await page.goto("/links");
+  await expect.poll(() => recorder.prerendered).toContain("/?utm_source=ig");
+  expect(recorder.reports).toEqual([]);
+  await page.getByRole("link").click();
+  await expect.poll(steps).toEqual({ "view none": 1 });
+});
+
+test("a page that cannot count signs visitors up", async ({ context, recorder, pageConsole }) => {
+  pageConsole.allow(/includes/);
+  for (const missing of [
+    "Navigator.prototype.sendBeacon",
+    "PerformanceObserver.supportedEntryTypes",
+  ]) {
+    const page = await context.newPage();
+    await page.addInitScript({ content: `delete ${missing}` });
+    await page.goto("/");
+    await hydrateByUse(page);
+    const popup = await openLeadPopup(page);
+    await fillIn(popup, visitor());
+    await submitButton(popup).click();
+    await expect(successPopup(page)).toBeVisible();
+    await leave(page);
+    await page.evaluate("localStorage.clear()");
+  }
+  expect(recorder.reports).toEqual([]);
+});
+
+test("the counting leaves nothing in the browser", async ({ page, context, steps, recorder }) => {
+  await openCounted(page, steps);
+  await leave(page);
+  await expect.poll(() => recorder.reports).toHaveLength(2);
+  expect(await context.cookies()).toEqual([]);
+  expect(await stored(page)).toEqual({ local: [], tab: ["popup-opened"], databases: 0, caches: 0 });
+});
+
+const links = `<!doctype html><title>Links</title><a href="/?utm_source=ig">the page</a>
+<script type="speculationrules">{"prerender":[{"source":"list","urls":["/?utm_source=ig"]}]}</script>`;
+
+/** What this browser keeps for the site. The popup is kept away by the only value. */
+function stored(page: Page): Promise<unknown> {
+  return page.evaluate(`(async () => ({
+    local: Object.keys(localStorage),
+    tab: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+  }))()`);
+}
+
+/** Opens the landing page, and waits until its view has been reported. */
+async function openCounted(
+  page: Page,
+  steps: () => Record<string, number>,
+  address = "/",
+): Promise<void> {
+  await page.goto(address);
+  await waitForScript(page);
+  await hydrateByUse(page);
+  await expect.poll(() => steps()["view none"]).toBe(1);
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.goto(words.paths.terms);
+}
+
+/** Makes the page believe that the visitor looked at another tab: the browser of a test shows all of its tabs. */
+async function hideAndShow(page: Page): Promise<void> {
+  for (const hidden of [true, false])
+    await page.evaluate(`{
+      Object.defineProperty(document, "hidden", { get: () => ${hidden}, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }`);
+}
