@@ -13,6 +13,11 @@ export const contextHeader = "x-sign-up-context";
  */
 export const idempotencyHeader = "idempotency-key";
 
+/**
+ * The name of a request, which its answer repeats and the log names: a UUID or a trace id of the sender, or else a new UUID.
+ */
+export const requestIdHeader = "X-Request-Id";
+
 export const visitParameters = [
   "utm_source",
   "utm_medium",

@@ -9,8 +9,8 @@ import { addContactPath } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { outages } from "#phrases/store-outages.ts";
 import type { Environment } from "#server/config.ts";
-import { nonPageHeaders } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
+import { nonPageHeaders } from "#server/pages/security.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { isConsentMissing, type SignUpRequest } from "#server/sign-up/read.ts";
 import {

@@ -2,7 +2,7 @@ import type { Commit } from "#server/store/submissions/submissions.ts";
 import type { Flag } from "#server/store/tables.ts";
 import { refusalCodes, type SignUpOutcome } from "./route.ts";
 
-/** What this process has counted of sign-ups since its start; `server/http/operator/metrics.ts` shows it. */
+/** What this process has counted of sign-ups since its start; `server/operator/metrics.ts` shows it. */
 export function createSignUpCounts() {
   const accepted = { stored: 0, repeated: 0 };
   // Each is shown from the start, at 0: Prometheus would not see the first increase of a counter that appears with it.

@@ -8,12 +8,13 @@ import {
   idempotencyHeader,
   type RefusalCode,
   readSource,
+  requestIdHeader,
   sourceField,
   surfaces,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
-import { bearerToken, requestIdHeader } from "#server/http/headers.ts";
+import { bearerToken } from "#server/pages/security.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
 import type { Flag, Surface } from "#server/store/tables.ts";
 import { networkAddressOf, networkOf } from "./limits.ts";

@@ -7,10 +7,11 @@ import {
   contextHeader,
   idempotencyHeader,
   type RefusalCode,
+  requestIdHeader,
 } from "#lead/contract.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { neverCached, requestIdHeader } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
+import { neverCached } from "#server/pages/security.ts";
 import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
 import type { Flag, Surface } from "#server/store/tables.ts";
 import type { RateLimits } from "./limits.ts";
