@@ -15,7 +15,7 @@ import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
-import { openForSignUps, readClock } from "#server/store/connection/open-database.ts";
+import { openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { openWatch, type Watch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
@@ -27,6 +27,7 @@ import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
+import { readClock } from "./store/connection/queries.ts";
 
 export type ServeOptions = {
   env: Environment;
