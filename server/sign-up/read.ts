@@ -7,13 +7,13 @@ import {
   honeypotField,
   idempotencyHeader,
   type RefusalCode,
-  readSource,
   requestIdHeader,
   sourceField,
   surfaces,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
+import { readSource } from "#lead/visit-source.ts";
 import { bearerToken } from "#server/pages/security.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
 import type { Flag, Surface } from "#server/store/tables.ts";
