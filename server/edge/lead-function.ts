@@ -32,7 +32,7 @@ import {
   storeWithinMs,
 } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
-import { type EdgeConfig, readEdgeConfig } from "./edge-config.ts";
+import { type EdgeConfig, readEdgeConfig } from "./platform.ts";
 
 /** The platform leaves the beginning of the path out: https://supabase.com/docs/guides/functions/routing */
 const shortPath = addContactPath.replace("/functions/v1", "");
