@@ -1,7 +1,6 @@
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
-import type { NowAnswer } from "#event/now-answer.ts";
-import { pageSchedule } from "#event/page-schedule.ts";
+import { type NowAnswer, pageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 import { readPreview } from "#server/event/preview.ts";
 import { answerPage } from "./answer-page.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { nowPath } from "#event/now-answer.ts";
+import { nowPath } from "#event/page-schedule.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import {
   openBeforeHydration,
