@@ -51,7 +51,7 @@ export function timesInWords(start: number, timeZone: string): Times {
 }
 
 /** How many days are left, and that the date is new if the event was moved. Empty on the day of the event and after. */
-export function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
+function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
   const days = daysBetween(now, edition.start, timeZone);
   if (days < 1) return "";
   const { days: some, tomorrow } = countdownWords(edition);
@@ -69,7 +69,7 @@ export function countdownWords({ start, plannedStart }: Edition): {
 }
 
 /** Until which date the recording can be watched; empty without a recording. */
-export function replayUntilInWords(event: EventPlan, edition: Edition): string {
+function replayUntilInWords(event: EventPlan, edition: Edition): string {
   const until = replayEndsAt(event, edition);
   return Number.isFinite(until) ? timesInWords(until, event.timeZone).date : "";
 }
