@@ -1,10 +1,12 @@
+import { dateInWords, fill, hourInWords } from "#content/filled.ts";
+import { landingPage } from "#content/pages.ts";
+import { clockWords, phaseHeads } from "#content/phases.ts";
 import type { PageHead } from "#content/shapes/pages.ts";
 import { type Edition, type EventPlan, editionAt } from "./edition.ts";
-import { countdownInWords, headIn, replayUntilInWords, timesInWords } from "./event-words.ts";
 import type { Times } from "./moved-words.ts";
 import type { Override } from "./override.ts";
-import { type Schedule, scheduleAt } from "./phase.ts";
-import { minuteMs, zoneOffsetMs } from "./time-zone.ts";
+import { type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
+import { daysBetween, minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
 
 /** All that the pages, the calendar file and search engines are told about the event at one time. */
 export type EventState = {
@@ -37,4 +39,57 @@ export function eventStateAt(event: EventPlan, now: number, override?: Override)
     head: headIn(schedule.phase),
     sequence: override?.edition === edition.year ? override.sequence : 0,
   };
+}
+
+/** The date and the hour of a start as `{date}` and `{hour}` show them. */
+export function timesInWords(start: number, timeZone: string): Times {
+  const shown = wallClock(start, timeZone);
+  return {
+    date: dateInWords(shown.getUTCMonth() + 1, shown.getUTCDate()),
+    hour: hourInWords(shown.getUTCHours(), shown.getUTCMinutes()),
+  };
+}
+
+/** How many days are left, and that the date is new if the event was moved. Empty on the day of the event and after. */
+function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
+  const days = daysBetween(now, edition.start, timeZone);
+  if (days < 1) return "";
+  const { days: some, tomorrow } = countdownWords(edition);
+  return days === 1 ? tomorrow : fill(some, { days });
+}
+
+/** The sentences about the days that are left: `days` still holds the name `{days}`. */
+export function countdownWords({ start, plannedStart }: Edition): {
+  days: string;
+  tomorrow: string;
+} {
+  const { days, tomorrow, moved } = clockWords.countdown;
+  if (start === plannedStart) return { days, tomorrow };
+  return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}` };
+}
+
+/** Until which date the recording can be watched; empty without a recording. */
+function replayUntilInWords(event: EventPlan, edition: Edition): string {
+  const until = replayEndsAt(event, edition);
+  return Number.isFinite(until) ? timesInWords(until, event.timeZone).date : "";
+}
+
+/** The title and the description of the landing page in a phase. */
+export function headIn(phase: Phase): PageHead {
+  const { titles, descriptions } = phaseHeads;
+  switch (phase) {
+    case "before":
+      return landingPage;
+    case "today":
+    case "doors":
+    case "waiting":
+      return { ...landingPage, title: titles.today };
+    case "live":
+      return { ...landingPage, title: titles.live, description: descriptions.live };
+    case "over":
+    case "replay":
+      return { ...landingPage, title: titles.over, description: descriptions.after };
+    case "cancelled":
+      return { ...landingPage, title: titles.cancelled, description: descriptions.after };
+  }
 }

@@ -1,7 +1,6 @@
 import { messages } from "#content/messages.ts";
 import { clockWords } from "#content/phases.ts";
-import type { EventState } from "./event-state.ts";
-import { countdownWords } from "./event-words.ts";
+import { countdownWords, type EventState } from "./event-state.ts";
 import type { Times } from "./moved-words.ts";
 import { isAfter, type Phase, phases, type Schedule } from "./phase.ts";
 
@@ -37,18 +36,28 @@ export type PageSchedule = Schedule & {
   wordings: { open: WordingNames } & Partial<Record<Phase, WordingNames>>;
 };
 
+/** Where an open tab asks what time it is at the server, and where the event stands. */
+export const nowPath = "/agora";
+
+/** The answer at `nowPath`: the server's time in milliseconds since 1970, and the schedule that a page has from now on. */
+export type NowAnswer = PageSchedule & { now: number };
+
 /** `file` is a page of a static host, `server` one of our own server. */
 export type PageSource = "file" | "server" | "preview";
 
-const { current: open, currentNext } = messages.wordings;
-const after = Object.fromEntries(phases.filter(isAfter).map((phase) => [phase, currentNext]));
-const wordings = { open, ...after };
+/** The names of the wordings that the forms show in a phase: after the class, those for the next one. */
+export function presentWordings(phase: Phase): WordingNames {
+  const { current, currentNext } = messages.wordings;
+  return isAfter(phase) ? currentNext : current;
+}
 
 export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
   const { edition, schedule, times, planned, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const moved = edition.start === edition.plannedStart ? {} : { planned };
   const { year } = edition;
+  const after = phases.filter(isAfter).map((one) => [one, presentWordings(one)]);
+  const wordings = { open: messages.wordings.current, ...Object.fromEntries(after) };
   const common = { year, ...schedule, ...times, ...moved, minutesAhead, words, wordings };
   switch (source) {
     case "file":

@@ -1,3 +1,5 @@
+import type { VisitSource } from "./visit-source.ts";
+
 /** The path of the lead function. */
 export const addContactPath = "/functions/v1/add-contact-active-campaign";
 
@@ -13,47 +15,10 @@ export const contextHeader = "x-sign-up-context";
  */
 export const idempotencyHeader = "idempotency-key";
 
-export const visitParameters = [
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_term",
-  "utm_content",
-  "fbclid",
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "msclkid",
-  "ttclid",
-] as const;
-
-/** The site or campaign that a visit came from. */
-export type VisitSource = Partial<Record<(typeof visitParameters)[number] | "referrer", string>>;
-
-const maxValueLength = 200;
-
 /**
- * Reads where a visit came from in an untrusted input: a URL's parameters, browser storage or a request. Only known
- * names whose value is a text stay.
+ * The name of a request, which its answer repeats and the log names: a UUID or a trace id of the sender, or else a new UUID.
  */
-export function readSource(input: unknown): VisitSource | undefined {
-  if (typeof input !== "object" || input === null) return undefined;
-  const values = new Map<string, unknown>(Object.entries(input));
-  const source: VisitSource = {};
-  for (const name of [...visitParameters, "referrer"] as const) {
-    const value = values.get(name);
-    if (typeof value === "string") source[name] = wellFormed(value.slice(0, maxValueLength));
-  }
-  return Object.keys(source).length > 0 ? source : undefined;
-}
-
-/**
- * Replaces half a character, which cutting the text can leave at its end. `toWellFormed` would do the same, but Safari
- * before 16.4 and Chromium before 111 lack it.
- */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
-}
+export const requestIdHeader = "X-Request-Id";
 
 /** Where on the page a visitor can sign up. */
 export const surfaces = ["popup", "page"] as const;

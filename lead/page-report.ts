@@ -1,4 +1,4 @@
-import type { SourceName } from "./source-name.ts";
+import type { SourceName } from "./visit-source.ts";
 
 /** The path to which a page sends its reports. */
 export const pageReportPath = "/contagem";

@@ -7,7 +7,7 @@ import {
   stepSurfaces,
   vitals,
 } from "./page-report.ts";
-import { sourceNames } from "./source-name.ts";
+import { sourceNames } from "./visit-source.ts";
 
 /**
  * The most steps and errors in one report: `site/counting/notes.ts` notes no more, and the view is added to the steps.

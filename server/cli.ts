@@ -12,9 +12,9 @@ import type {
 } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { createDns } from "#server/doctor/email-domain.ts";
-import { readClock } from "#server/store/connection/open-database.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
+import { readClock } from "./store/connection/queries.ts";
 import { sleepFor } from "./waiting.ts";
 
 const siteFolder = join(import.meta.dirname, "../dist");

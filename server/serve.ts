@@ -9,16 +9,16 @@ import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
 import { askEveryMs, createEventClock } from "#server/event/event-clock.ts";
 import { readFigures } from "#server/figures/figures.ts";
-import { createApp } from "#server/http/app.ts";
-import { createMetrics } from "#server/http/operator/metrics.ts";
 import { listen } from "#server/node/http-server.ts";
+import { createMetrics } from "#server/operator/metrics.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
-import { openForSignUps, readClock } from "#server/store/connection/open-database.ts";
+import { openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { openWatch, type Watch } from "#server/watch/watch.ts";
+import { createApp } from "./app.ts";
 import { type Environment, readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { greeting } from "./greeting.ts";
@@ -27,6 +27,7 @@ import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
+import { readClock } from "./store/connection/queries.ts";
 
 export type ServeOptions = {
   env: Environment;

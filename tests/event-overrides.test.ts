@@ -4,7 +4,7 @@ import { messages } from "#content/messages.ts";
 import { phases as words } from "#content/phases.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { editionAt } from "#event/edition.ts";
-import { timesInWords } from "#event/event-words.ts";
+import { timesInWords } from "#event/event-state.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
 import { addContactPath } from "#lead/contract.ts";

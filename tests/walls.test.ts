@@ -52,23 +52,23 @@ server/delivery/**: the courier meets http only in the tables
 server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/{log,waiting}.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
-  server/{sign-up,pages,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
   server/event/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} kysely pino valibot
 server/pages/*: a page follows the event, and knows no sign-up
-  server/pages/* server/event/{choices,preview}.ts server/http/headers.ts ${facts} ${node} hono/utils/mime
+  server/pages/* server/event/{choices,preview}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier
-  server/{groups,http,counts,sign-up,store}/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} hono kysely
-server/http/**: http meets the courier only in the tables
-  server/{http,event,pages,groups,sign-up,store,panel,figures,counts}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} hono kysely
+server/operator/*: health and metrics meet the courier only in the tables
+  server/{operator,pages,sign-up,store}/** server/log.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http its headers and limits
-  server/{panel,event,groups,figures,store}/** server/commands/command-line/command.ts server/commands/printing/* server/http/headers.ts
-  server/http/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
+  server/{panel,event,groups,figures,store}/** server/commands/command-line/command.ts server/commands/printing/*
+  server/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
   server/{copies,store,commands}/** ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
-  server/{counts,http,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
+  server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
   server/{figures,event,groups,store}/** server/copies/repeated-copies.ts ${facts} ${node} kysely
 server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command needs no server that runs
@@ -79,12 +79,12 @@ server/watch/*: the watch looks at the store and the account, and knows no couri
   server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/repeated-copies.ts server/commands/command-line/command.ts
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
-  server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
+  server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
   server/{doctor,copies,event,groups,store,active-campaign}/** server/commands/{command-line,printing}/** server/commands/connect-operator-client.ts
   server/watch/{clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
 server/edge/**: the edge has no Node, no disk and no pages
-  server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/operator/** !server/store/connection/{open-database,sqlite*}.ts
+  server/{edge,sign-up,store,delivery,active-campaign}/** server/pages/security.ts !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
   server/{commands,copies,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
@@ -117,38 +117,38 @@ const samples = [
   ["site/sections/x.tsx", "./faq.tsx", "./faq.css"],
   ["site/sections/y.tsx", "#site/capture/popup/x.tsx", "#site/capture/popup/open-lead-popup.tsx"],
   ["site/pages/x.tsx", "#site/document.tsx", "#site/sections/hero.tsx"],
-  ["server/x.ts", "#site/ui/button.tsx", "./http/app.ts"],
+  ["server/x.ts", "#site/ui/button.tsx", "./app.ts"],
   ["server/y.ts", "#fake-active-campaign/start.ts", "node:process"],
-  ["server/store/x.ts", "#server/http/app.ts", "kysely"],
+  ["server/store/x.ts", "#server/app.ts", "kysely"],
   ["server/store/leads/x.ts", "better-sqlite3", "#server/store/tables.ts"],
   ["server/store/connection/x.ts", "pg", "#lead/lead.ts"],
   ["server/store/connection/postgres.ts", "#event/phase.ts", "pg"],
   ["server/store/connection/sqlite.ts", "pg", "better-sqlite3-node20"],
-  ["server/delivery/x.ts", "#server/http/app.ts", "#server/store/tables.ts"],
+  ["server/delivery/x.ts", "#server/app.ts", "#server/store/tables.ts"],
   ["server/delivery/y.ts", "pino", "#server/log.ts"],
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
   ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
   ["server/event/x.ts", "#server/pages/site.ts", "#server/store/tables.ts"],
   ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
-  ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
-  ["server/copies/x.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],
+  ["server/operator/x.ts", "#server/delivery/courier.ts", "#server/log.ts"],
+  ["server/copies/x.ts", "#server/app.ts", "#server/commands/printing/text.ts"],
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
-  ["server/counts/x.ts", "#server/figures/queries.ts", "#server/http/headers.ts"],
+  ["server/counts/x.ts", "#server/figures/queries.ts", "#server/pages/security.ts"],
   ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
-  ["server/figures/stats.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],
+  ["server/figures/stats.ts", "#server/app.ts", "#server/commands/printing/text.ts"],
   ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
-  ["server/doctor/x.ts", "#server/http/app.ts", "#server/watch/trouble.ts"],
+  ["server/doctor/x.ts", "#server/app.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
-  ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
+  ["server/node/x.ts", "#server/commands/stats.ts", "#server/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
   ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/tables.ts"],
-  ["server/edge/z.ts", "#server/pages/site.ts", "#server/http/headers.ts"],
-  ["server/commands/x.ts", "#server/http/app.ts", "#server/config.ts"],
-  ["server/commands/rehearse/x.ts", "#server/http/app.ts", "#fake-active-campaign/start.ts"],
+  ["server/edge/z.ts", "#server/pages/site.ts", "#server/pages/security.ts"],
+  ["server/commands/x.ts", "#server/app.ts", "#server/config.ts"],
+  ["server/commands/rehearse/x.ts", "#server/app.ts", "#fake-active-campaign/start.ts"],
   ["fake-active-campaign/x.ts", "#lead/lead.ts", "valibot"],
-  ["server/http/x.test.ts", "#fake-active-campaign/start.ts", "vitest"],
-  ["server/delivery/x.test.ts", "#server/http/app.ts", "#fake-active-campaign/start.ts"],
+  ["server/pages/x.test.ts", "#fake-active-campaign/start.ts", "vitest"],
+  ["server/delivery/x.test.ts", "#server/app.ts", "#fake-active-campaign/start.ts"],
   ["lead/x.ts", "#tests/support/people.ts", "./lead.ts"],
   ["lead/x.test.ts", "#server/config.ts", "#tests/support/people.ts"],
   ["site/ui/x.tsx", "vitest", "./button.tsx"],

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { controlCharacters } from "#lead/control-characters.ts";
+import { controlCharacters } from "#lead/lead.ts";
 import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
 import type { Removal } from "#server/store/erasure/removals.ts";
 import {

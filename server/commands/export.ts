@@ -1,5 +1,6 @@
 import { messages } from "#content/messages.ts";
-import { leadFields, type VisitSource, visitParameters } from "#lead/contract.ts";
+import { leadFields } from "#lead/contract.ts";
+import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
 import { splitName } from "#server/active-campaign/contact.ts";

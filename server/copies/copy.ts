@@ -11,7 +11,6 @@ import {
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { outages } from "#phrases/store-outages.ts";
-import { isPostgres } from "#server/store/connection/durability.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import {
   describeStore,
@@ -20,6 +19,7 @@ import {
   type Store,
 } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
+import { isPostgres } from "#server/store/connection/queries.ts";
 import { refuseForeignLog, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
 import type { Database, Writing } from "#server/store/tables.ts";

@@ -8,7 +8,7 @@ import {
   stepSurfaces,
   vitals,
 } from "#lead/page-report.ts";
-import { sourceNames } from "#lead/source-name.ts";
+import { sourceNames } from "#lead/visit-source.ts";
 import { openReportSite, scripts } from "#tests/support/app/report-site.ts";
 
 const canary = "canary@example.com";

@@ -2,13 +2,12 @@ import type { Context } from "hono";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import type { PageReport } from "#lead/page-report.ts";
 import { parsePageReport } from "#lead/parse-page-report.ts";
-import { neverCached } from "#server/http/headers.ts";
-import { purposeOf } from "#server/http/request-purpose.ts";
 import type { StaticPages } from "#server/pages/files.ts";
+import { neverCached } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
 import type { Counts } from "#server/store/counts.ts";
-import { limitCounts } from "./visit-counter.ts";
+import { limitCounts, purposeOf } from "./counted-requests.ts";
 
 export type ReportDeps = {
   countVisits: (counts: Counts) => void;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
-import { limitAddresses } from "#server/sign-up/limits.ts";
 import { addCounts, addSums, type Counts, rowsIn, sumCounts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/tables.ts";
 
@@ -70,19 +69,4 @@ export function createVisitCounter({
     job: { name: "visits", everyMs, firstAfterMs: everyMs, run: flush },
     stop: () => Promise.race([flush(), sleep(maxStopMs, undefined, { ref: false })]),
   };
-}
-
-/**
- * How often one network address is counted. A visit sends two or three reports, and a mobile carrier puts hundreds of
- * phones behind one address.
- */
-const perAddress = { burst: 3_000, perMinute: 1_500 };
-
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const perCustomer = { burst: 9_000, perMinute: 4_500 };
-
-/** Returns whether what an address does is still counted, so that one person cannot move the counts far. */
-export function limitCounts(clock: () => number): (address: string) => boolean {
-  const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
-  return (address) => waitFor(address) === 0;
 }

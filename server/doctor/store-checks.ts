@@ -15,7 +15,6 @@ import {
 import { isChannel } from "#server/groups/group-link.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import {
-  lastMigration,
   type Replication,
   readDurability,
   readReplication,
@@ -31,6 +30,7 @@ import {
   findUndelivered,
   waitedMs,
 } from "#server/store/deliveries/delivered.ts";
+import { lastMigration } from "#server/store/migrate.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { apartMs } from "#server/watch/clocks.ts";

@@ -9,8 +9,8 @@ import { addContactPath } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { outages } from "#phrases/store-outages.ts";
 import type { Environment } from "#server/config.ts";
-import { nonPageHeaders } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
+import { nonPageHeaders } from "#server/pages/security.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { isConsentMissing, type SignUpRequest } from "#server/sign-up/read.ts";
 import {
@@ -32,7 +32,7 @@ import {
   storeWithinMs,
 } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
-import { type EdgeConfig, readEdgeConfig } from "./edge-config.ts";
+import { type EdgeConfig, readEdgeConfig } from "./platform.ts";
 
 /** The platform leaves the beginning of the path out: https://supabase.com/docs/guides/functions/routing */
 const shortPath = addContactPath.replace("/functions/v1", "");

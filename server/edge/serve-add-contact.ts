@@ -1,4 +1,4 @@
-import { createConsoleLog } from "./console-log.ts";
 import { createEdgeFunction } from "./lead-function.ts";
+import { serveOnEdge } from "./platform.ts";
 
-Deno.serve(createEdgeFunction(Deno.env.toObject(), createConsoleLog()));
+serveOnEdge(createEdgeFunction);

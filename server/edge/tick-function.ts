@@ -1,12 +1,13 @@
 import { logLines } from "#phrases/log-lines.ts";
-import type { Config, Environment } from "#server/config.ts";
+import { settings as phrases } from "#phrases/settings.ts";
+import { type Config, type Environment, minTokenLength, setting } from "#server/config.ts";
 import { connectDelivery } from "#server/delivery/courier.ts";
 import { runTick, type TickDeps, tickSliceMs } from "#server/delivery/tick.ts";
-import { hasToken, neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
+import { hasToken, neverCached } from "#server/pages/security.ts";
 import { readNetworkTime, runRetention } from "#server/retention-job.ts";
 import { type OpenedPostgres, openPostgres } from "#server/store/connection/postgres.ts";
-import { type EdgeConfig, readTickConfig } from "./edge-config.ts";
+import { type EdgeConfig, type Mistakes, readEdgeConfig } from "./platform.ts";
 
 type Platform = {
   /** Lets the instance live until the work is done, also after the answer. */
@@ -40,6 +41,18 @@ export function createTickFunction(env: Environment, log: Log, platform: Platfor
     platform.workOn(begin());
     return answer(202);
   };
+}
+
+function readTickConfig(
+  env: Environment,
+): ({ kind: "config"; token: string } & EdgeConfig) | Mistakes {
+  const read = readEdgeConfig(env);
+  const token = setting(env, "TICK_TOKEN") ?? "";
+  const mistakes = read.kind === "mistakes" ? [...read.mistakes] : [];
+  if (token.length < minTokenLength) mistakes.push(phrases.shortTickToken(minTokenLength));
+  return read.kind === "mistakes" || mistakes.length > 0
+    ? { kind: "mistakes", mistakes }
+    : { ...read, token };
 }
 
 /** While a tick works, further ones share its work: each on its own could take the connections that sign-ups need. */

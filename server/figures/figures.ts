@@ -4,7 +4,7 @@ import type { Override } from "#event/override.ts";
 import { isAroundClass, type Phase } from "#event/phase.ts";
 import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
-import type { SourceName } from "#lead/source-name.ts";
+import type { SourceName } from "#lead/visit-source.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";

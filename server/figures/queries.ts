@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pages } from "#server/store/connection/paging.ts";
+import { pages } from "#server/store/connection/queries.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";

@@ -4,7 +4,8 @@ import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, scheduleAt } from "#event/phase.ts";
 import { lastBackupAt } from "#server/copies/repeated-copies.ts";
-import { readClock, type Store } from "#server/store/connection/open-database.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 

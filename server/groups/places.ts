@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isPostgres } from "#server/store/connection/durability.ts";
 import { takeLock } from "#server/store/connection/postgres.ts";
+import { isPostgres } from "#server/store/connection/queries.ts";
 import type { Database } from "#server/store/tables.ts";
 import { placesTaken } from "./groups.ts";
 

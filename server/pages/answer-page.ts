@@ -1,5 +1,4 @@
 import { messages } from "#content/messages.ts";
-import { type AnswerHead, nonPageHeaders } from "#server/http/headers.ts";
 import {
   askedEveryTime,
   type Encoding,
@@ -10,6 +9,10 @@ import {
   type StaticPages,
   type Variant,
 } from "./files.ts";
+import { nonPageHeaders } from "./security.ts";
+
+/** The status and the headers of a response; its body is JSON or a page. */
+type AnswerHead = { status: number; headers?: Record<string, string> };
 
 const unexpectedError = messages.unexpectedError.title;
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { getMimeType } from "hono/utils/mime";
-import { nonPageHeaders } from "#server/http/headers.ts";
-import { pageHeaders, type SecurityHeaders } from "./security.ts";
+import { nonPageHeaders, pageHeaders, type SecurityHeaders } from "./security.ts";
 
 export type Encoding = "identity" | "br" | "gzip";
 

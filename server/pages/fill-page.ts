@@ -1,8 +1,7 @@
 import { googleCalendarUrl } from "#event/calendar.ts";
 import type { EventState } from "#event/event-state.ts";
 import { withMovedTimes } from "#event/moved-words.ts";
-import { jsonInScript, pageSchedule, scheduleId } from "#event/page-schedule.ts";
-import { presentWordings } from "#event/present-wordings.ts";
+import { jsonInScript, pageSchedule, presentWordings, scheduleId } from "#event/page-schedule.ts";
 import { structuredData } from "#event/structured-data.ts";
 
 /** What a page is filled with. A preview shows one phase, which does not go on to the next. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import { timesInWords } from "#event/event-words.ts";
+import { timesInWords } from "#event/event-state.ts";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
 import { askAt, openSmallSite, signedQuery } from "#tests/support/app/ask-at.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";

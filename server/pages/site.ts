@@ -1,13 +1,12 @@
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
-import type { NowAnswer } from "#event/now-answer.ts";
-import { pageSchedule } from "#event/page-schedule.ts";
+import { type NowAnswer, pageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 import { readPreview } from "#server/event/preview.ts";
-import { forOneRequest, neverCached, redirectElsewhere } from "#server/http/headers.ts";
 import { answerPage } from "./answer-page.ts";
 import type { EventPages, Moment } from "./event-pages.ts";
 import type { StaticPages } from "./files.ts";
+import { forOneRequest, neverCached, redirectElsewhere } from "./security.ts";
 
 export type SiteDeps = {
   eventPages: EventPages;

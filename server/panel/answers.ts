@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { commandLine } from "#phrases/command-line.ts";
-import { commonHeaders, forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
-import { permissionsPolicy } from "#server/pages/security.ts";
+import {
+  commonHeaders,
+  forOneRequest,
+  nonPageHeaders,
+  permissionsPolicy,
+} from "#server/pages/security.ts";
 import { command, type Html, panelName, panelPage, panelStyles } from "./html.ts";
 import { panelPaths } from "./panel-paths.ts";
 

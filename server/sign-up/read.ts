@@ -7,13 +7,14 @@ import {
   honeypotField,
   idempotencyHeader,
   type RefusalCode,
-  readSource,
+  requestIdHeader,
   sourceField,
   surfaces,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
-import { bearerToken, requestIdHeader } from "#server/http/headers.ts";
+import { readSource } from "#lead/visit-source.ts";
+import { bearerToken } from "#server/pages/security.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
 import type { Flag, Surface } from "#server/store/tables.ts";
 import { networkAddressOf, networkOf } from "./limits.ts";
@@ -115,7 +116,7 @@ export async function readSignUp(
   if (body.kind !== "fields") return { kind: "refused", code: body.kind };
   const form = bodyKind === "form" ? readForm(body.fields) : undefined;
   const told = form ?? readTold(parseContext(headers.get(contextHeader)));
-  const { surface, wording, cta, source } = told;
+  const { surface, wording, cta, source, flag } = told;
   if (!keyIsInHeader && form?.key !== deps.publicKey)
     return { kind: "refused", code: "unauthorized", surface, form };
   const parsed = parseLead(body.fields);
@@ -137,7 +138,7 @@ export async function readSignUp(
     ip: networkOf(networkAddress) || undefined,
     userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
     idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
-    flag: flagOf(told),
+    flag,
   };
   return { kind: "read", submission, form };
 }
@@ -191,20 +192,12 @@ async function readLimited(
 }
 
 /** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
-type Told = {
-  surface: Surface;
-  wording: string | undefined;
-  cta: string | undefined;
-  /** First and last source of the visit, as JSON. */
-  source: string | undefined;
-  elapsedMs: number | undefined;
-  honeypotFilled: boolean;
-};
+type Told = Pick<Submission, "surface" | "wording" | "cta" | "source" | "flag">;
 
 const ctaName = /^[a-z-]{1,40}$/;
 
 function readTold(context: Record<string, unknown>): Told {
-  const { cta, elapsedMs, honeypotFilled } = context;
+  const { cta } = context;
   const surface = surfaces.find((known) => known === context["surface"]) ?? "unknown";
   const [first, last] = [readSource(context["first"]), readSource(context["last"])];
   return {
@@ -212,9 +205,16 @@ function readTold(context: Record<string, unknown>): Told {
     wording: knownWording(surface, context["wording"]),
     cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
     source: first || last ? JSON.stringify({ first, last }) : undefined,
-    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
-    honeypotFilled: honeypotFilled === true,
+    flag: flagOf(context),
   };
+}
+
+/** A sign-up sent sooner after the page opened is flagged, not held: autofill is fast too. */
+const minElapsedMs = 1_500;
+
+function flagOf({ honeypotFilled, elapsedMs }: Record<string, unknown>): Flag | undefined {
+  if (honeypotFilled === true) return "honeypot";
+  return typeof elapsedMs === "number" && elapsedMs < minElapsedMs ? "too-fast" : undefined;
 }
 
 /**
@@ -246,14 +246,6 @@ function parseContext(encoded: string | null | undefined): Record<string, unknow
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-/** A sign-up sent sooner after the page opened is flagged, not held: autofill is fast too. */
-const minElapsedMs = 1_500;
-
-function flagOf({ honeypotFilled, elapsedMs }: Told): Flag | undefined {
-  if (honeypotFilled) return "honeypot";
-  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
 }
 
 /** A form that was sent without script, before its fields are checked. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentField, honeypotField, idempotencyHeader } from "#lead/contract.ts";
-import type { AppDeps } from "#server/http/app.ts";
+import type { AppDeps } from "#server/app.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";

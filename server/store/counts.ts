@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
 import type { Step, StepSurface } from "#lead/page-report.ts";
-import { type SourceName, sourceName } from "#lead/source-name.ts";
+import { type SourceName, sourceName } from "#lead/visit-source.ts";
 import type { Database, Surface, Writing } from "./tables.ts";
 
 /** How often each step of visits happened. No row is about one visitor. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isPostgres } from "./connection/durability.ts";
 import { OlderStore } from "./connection/errors.ts";
+import { isPostgres } from "./connection/queries.ts";
 import { createTables } from "./schema.ts";
 import type { Database } from "./tables.ts";
 
@@ -24,6 +24,13 @@ export async function migrate(transaction: Database): Promise<void> {
     const now = new Date().toISOString();
     await sql`insert into migrations (name, done_at) values (${name}, ${now})`.execute(transaction);
   }
+}
+
+/** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
+export async function lastMigration(database: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from migrations order by name desc limit 1`.execute(database);
+  return rows[0]?.name ?? "";
 }
 
 /** The name of the last migration of this version. */

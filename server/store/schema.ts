@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { isPostgres } from "./connection/durability.ts";
+import { isPostgres } from "./connection/queries.ts";
 import type { Database } from "./tables.ts";
 
 /**

@@ -9,7 +9,7 @@ import type { Context } from "#server/context.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
-import { readClock } from "#server/store/connection/open-database.ts";
+import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "./certificate.ts";

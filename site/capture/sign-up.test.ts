@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { contextHeader, visitParameters } from "#lead/contract.ts";
+import { contextHeader } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
+import { visitParameters } from "#lead/visit-source.ts";
 import { ana } from "#tests/support/people.ts";
 import { postLead } from "./sign-up.ts";
 

@@ -1,5 +1,5 @@
 import { type PageReport, pageReportPath } from "#lead/page-report.ts";
-import { sourceName } from "#lead/source-name.ts";
+import { sourceName } from "#lead/visit-source.ts";
 import type { notes } from "./notes.ts";
 import { watchVitals } from "./vitals.ts";
 

@@ -1,5 +1,4 @@
-import { type NowAnswer, nowPath } from "#event/now-answer.ts";
-import type { PageSchedule } from "#event/page-schedule.ts";
+import { type NowAnswer, nowPath, type PageSchedule } from "#event/page-schedule.ts";
 
 /** A longer wait has no use: an answer that took longer, as in a sleeping phone, no longer tells the time. */
 const maxAnswerMs = 10_000;

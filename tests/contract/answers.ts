@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { refusals } from "#content/refusals.ts";
-import { nonPageHeaders } from "#server/http/headers.ts";
+import { nonPageHeaders } from "#server/pages/security.ts";
 import { sentenceFor, typeForPerson, written } from "#tests/support/contract/differences.ts";
 import { allowedOrigin, ownOrigin, type Runtime } from "#tests/support/contract/runtime.ts";
 import { countStored } from "#tests/support/contract/senders.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { nowPath } from "#event/now-answer.ts";
+import { nowPath } from "#event/page-schedule.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { startFaultProxy } from "#tests/support/faults/proxy.ts";

@@ -1,4 +1,4 @@
-import { controlCharacters } from "#lead/control-characters.ts";
+import { controlCharacters } from "#lead/lead.ts";
 
 /** Replaces control characters by visible escapes like `\u001b`, which a terminal shows and does not obey. */
 export function escapeForTerminal(text: string): string {

@@ -1,4 +1,4 @@
-import { readSource, type VisitSource } from "#lead/contract.ts";
+import { readSource, type VisitSource } from "#lead/visit-source.ts";
 
 /** Where the first and the last visit of a sign-up came from: the JSON in the column `source`. */
 export function readVisits(source: string | null | undefined): {

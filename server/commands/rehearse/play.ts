@@ -1,7 +1,7 @@
 import { links } from "#content/links.ts";
 import { type EventPlan, editionAt } from "#event/edition.ts";
+import { presentWordings } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
-import { presentWordings } from "#event/present-wordings.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import {
   addContactPath,

@@ -1,4 +1,4 @@
-import { nowPath } from "#event/now-answer.ts";
+import { nowPath } from "#event/page-schedule.ts";
 import { type Phase, phases } from "#event/phase.ts";
 import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import {

@@ -1,7 +1,8 @@
-import { PostgresAdapter, sql } from "kysely";
+import { sql } from "kysely";
 import { outages } from "#phrases/store-outages.ts";
 import type { Database } from "#server/store/tables.ts";
 import { StoreOutage } from "./errors.ts";
+import { isPostgres } from "./queries.ts";
 
 /** Reads the settings of this connection that decide whether a commit survives a power cut. */
 export async function readDurability(
@@ -41,13 +42,6 @@ export async function readReplication(database: Database): Promise<Replication |
       count(*) filter (where pid is not null and state is null) as hidden
     from pg_stat_replication`.execute(database);
   return rows[0];
-}
-
-/** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
-export async function lastMigration(database: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select name from migrations order by name desc limit 1`.execute(database);
-  return rows[0]?.name ?? "";
 }
 
 /**
@@ -95,8 +89,4 @@ export async function tryStoring(database: Database): Promise<void> {
 
 export function refuseWhenOff(off: string | null | undefined): void {
   if (off) throw new StoreOutage(outages.mayLoseCommits(off));
-}
-
-export function isPostgres(database: Database): boolean {
-  return database.getExecutor().adapter instanceof PostgresAdapter;
 }

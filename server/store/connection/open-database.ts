@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { sql } from "kysely";
 import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/store/tables.ts";
 import { OlderStore, outageReason } from "./errors.ts";
@@ -79,12 +78,4 @@ export function describeStore(store: Store): string {
       return phrases.postgres(holdsPassword ? "DATABASE_URL" : `${host}${pathname}`);
     }
   }
-}
-
-/** The clock of the store, in milliseconds. All processes use it, because the clocks of their machines may differ. */
-export async function readClock(database: Database): Promise<number> {
-  const { rows } = await sql<{ now: number }>`select clock_ms() as now`.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error("The store doesn't tell the time.");
-  return row.now;
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { outages } from "#phrases/store-outages.ts";
-import { migrate, newestMigration, refuseOlder } from "#server/store/migrate.ts";
+import { lastMigration, migrate, newestMigration, refuseOlder } from "#server/store/migrate.ts";
 import type { Database, Tables, Writing } from "#server/store/tables.ts";
-import { findNotDurableSettings, lastMigration } from "./durability.ts";
+import { findNotDurableSettings } from "./durability.ts";
 import { isLockTimeout, StoreOutage, wordsOf } from "./errors.ts";
 
 type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
-import { pages } from "#server/store/connection/paging.ts";
+import { pages } from "#server/store/connection/queries.ts";
 import { type Span, signedUpIn } from "#server/store/leads/signed-up-in.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { Database, DeliveryState } from "#server/store/tables.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { pages } from "#server/store/connection/paging.ts";
+import { pages } from "#server/store/connection/queries.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { hadUnsubscribed } from "./deliveries.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { outages } from "#phrases/store-outages.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
-import { pages } from "#server/store/connection/paging.ts";
+import { pages } from "#server/store/connection/queries.ts";
 import { takeOutKept } from "#server/store/counts.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
 

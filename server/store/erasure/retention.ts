@@ -1,4 +1,4 @@
-import { pages } from "#server/store/connection/paging.ts";
+import { pages } from "#server/store/connection/queries.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
 import { lockLeads } from "./erasure.ts";

@@ -1,6 +1,6 @@
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { pages } from "#server/store/connection/paging.ts";
+import { pages } from "#server/store/connection/queries.ts";
 import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";

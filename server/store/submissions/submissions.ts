@@ -2,8 +2,9 @@ import { CompiledQuery, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { emailKey, type Lead } from "#lead/lead.ts";
 import { inBatches, type NotDone } from "#server/store/batch.ts";
-import { isPostgres, refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
+import { refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
 import { isRefusedRow } from "#server/store/connection/errors.ts";
+import { isPostgres } from "#server/store/connection/queries.ts";
 import type { Database, Flag, Surface } from "#server/store/tables.ts";
 
 export type Submission = {

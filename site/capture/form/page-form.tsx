@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
-import { presentWordings } from "#event/present-wordings.ts";
+import { presentWordings } from "#event/page-schedule.ts";
 import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
 import { trimAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/notes.ts";

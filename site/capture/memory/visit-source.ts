@@ -1,4 +1,5 @@
-import { readSource, type SignUpContext, sourceField, type VisitSource } from "#lead/contract.ts";
+import { type SignUpContext, sourceField } from "#lead/contract.ts";
+import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { load, save } from "./browser-storage.ts";
 
 /** The server refuses a form of more than 4 kB: a long source must not make the sign-up fail. */

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
-import { presentWordings } from "#event/present-wordings.ts";
+import { presentWordings } from "#event/page-schedule.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
 import { LeadForm, SignUpNotice } from "#site/capture/form/lead-form.tsx";
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
-import { timesInWords } from "#event/event-words.ts";
+import { timesInWords } from "#event/event-state.ts";
 import { withMovedTimes } from "#event/moved-words.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { test } from "#tests/support/browser/guarded-test.ts";

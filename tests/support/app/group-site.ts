@@ -1,5 +1,5 @@
 import pino from "pino";
-import type { AppDeps } from "#server/http/app.ts";
+import type { AppDeps } from "#server/app.ts";
 import { newPass } from "#server/sign-up/pass.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp } from "./app.ts";

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import type { AppDeps } from "#server/app.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import type { AppDeps } from "#server/http/app.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { newestActions } from "#server/store/action-log.ts";

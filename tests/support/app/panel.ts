@@ -1,5 +1,5 @@
+import type { AppDeps } from "#server/app.ts";
 import { readFigures } from "#server/figures/figures.ts";
-import type { AppDeps } from "#server/http/app.ts";
 import type { Database } from "#server/store/tables.ts";
 import { eventPlan } from "./event-plan.ts";
 

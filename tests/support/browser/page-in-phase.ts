@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { nowPath } from "#event/now-answer.ts";
-import type { PageSchedule } from "#event/page-schedule.ts";
+import { nowPath, type PageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 
 /**

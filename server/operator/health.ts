@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { alarms } from "#phrases/alarms.ts";
-import { neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
+import { neverCached } from "#server/pages/security.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";

@@ -1,3 +1,5 @@
+import { limitAddresses } from "#server/sign-up/limits.ts";
+
 /**
  * What a request to the way into a group is for. `press`: a visitor wants to enter the group. `look`: a program reads where
  * the link leads. `prefetch`: a browser asks ahead of a press that may never come.
@@ -22,4 +24,19 @@ export function purposeOf(
   if (method === "HEAD" || lookers.test(headers.get("user-agent") ?? "")) return "look";
   // A browser that shows an address as a picture, a frame or a script on another page. Browsers without this header press.
   return (headers.get("sec-fetch-dest") ?? destination) === destination ? "press" : "look";
+}
+
+/**
+ * How often one network address is counted. A visit sends two or three reports, and a mobile carrier puts hundreds of
+ * phones behind one address.
+ */
+const perAddress = { burst: 3_000, perMinute: 1_500 };
+
+/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+const perCustomer = { burst: 9_000, perMinute: 4_500 };
+
+/** Returns whether what an address does is still counted, so that one person cannot move the counts far. */
+export function limitCounts(clock: () => number): (address: string) => boolean {
+  const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
+  return (address) => waitFor(address) === 0;
 }

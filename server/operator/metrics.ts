@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasToken, neverCached } from "#server/http/headers.ts";
-import { createSignUpCounts, type Histogram } from "#server/sign-up/counts.ts";
-import type { SignUpOutcome } from "#server/sign-up/route.ts";
+import { hasToken, neverCached } from "#server/pages/security.ts";
+import { createSignUpCounts, type Histogram, type SignUpOutcome } from "#server/sign-up/route.ts";
 import { findCircuitFigures } from "#server/store/courier/circuit.ts";
 import { findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";

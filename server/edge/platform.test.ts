@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createConsoleLog } from "./console-log.ts";
+import { createConsoleLog } from "./platform.ts";
 
 test("each line of the log is one JSON object with its level and time", () => {
   const { log, lines } = logged();

@@ -1,22 +1,21 @@
 import { Hono } from "hono";
 import { paths } from "#content/paths.ts";
-import { nowPath } from "#event/now-answer.ts";
+import { nowPath } from "#event/page-schedule.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createReportAnswer, type ReportDeps } from "#server/counts/page-reports.ts";
 import { createGroupAnswer, type GroupDeps } from "#server/groups/route.ts";
+import { answerHealth, createReadiness, type ReadinessDeps } from "#server/operator/health.ts";
+import { answerMetrics, type Metrics } from "#server/operator/metrics.ts";
 import { answerErrorPage } from "#server/pages/answer-page.ts";
-import { answerSecurityTxt, securityTxtPath } from "#server/pages/security.ts";
+import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/pages/security.ts";
 import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/pass.ts";
 import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
-import { nonPageHeaders } from "./headers.ts";
-import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
-import { answerMetrics, type Metrics } from "./operator/metrics.ts";
 
 export type AppDeps = SignUpDeps &
   ReadinessDeps &

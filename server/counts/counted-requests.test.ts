@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purposeOf } from "./request-purpose.ts";
+import { purposeOf } from "./counted-requests.ts";
 
 const address = "https://black.example/grupo";
 

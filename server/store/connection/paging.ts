@@ -1,9 +1,0 @@
-/** Yields the rows of a query page by page, so that a million rows take no more memory than one page. */
-export async function* pages<Row extends { id: number }>(
-  pageAfter: (lastId: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let page = await pageAfter(0); page.length > 0; ) {
-    yield page;
-    page = await pageAfter(page.at(-1)?.id ?? Infinity);
-  }
-}
