@@ -55,7 +55,7 @@ test.each([
   { troubles: [], state: "fine", title: "Tudo em ordem" },
   { troubles: [trouble], state: "trouble", title: "Um problema" },
   { troubles: [trouble, trouble], state: "trouble", title: "2 problemas" },
-  { troubles: [trouble, notice], state: "trouble", title: "Um problema e um aviso" },
+  { troubles: [notice, trouble], state: "trouble", title: "Um problema e um aviso" },
   { troubles: [notice], state: "notice", title: "Um aviso, e nada se perde" },
   { troubles: [notice, notice], state: "notice", title: "2 avisos, e nada se perde" },
 ])("$title: its words and colour say how urgent it is", ({ troubles, state, title }) => {
@@ -64,7 +64,8 @@ test.each([
   expect(page).toContain(`data-state="${state}"`);
   const levels = [...page.matchAll(/data-level="(\w+)"><p>(Aviso: )?/g)];
   expect(levels.map(([, level, word]) => [level, word === undefined])).toEqual(
-    troubles.map(({ level }) => [level, level === "now"]),
+    // The urgent one comes first.
+    troubles.toReversed().map(({ level }) => [level, level === "now"]),
   );
 });
 

@@ -125,7 +125,10 @@ type Beginning = {
 
 /** The first thing on the page: whether all is well, or what is wrong and which command mends it. */
 function verdict({ name, title, troubles, state, below }: Beginning): Html {
-  const list = troubles.map(
+  const urgentFirst = ["now", "later"].flatMap((wanted) =>
+    troubles.filter(({ level }) => level === wanted),
+  );
+  const list = urgentFirst.map(
     ({ level, sentence, command: mend }) =>
       html`<li class="trouble" data-level="${level}"><p>${level === "later" && "Aviso: "}${sentence}</p>
 <p class="quiet">Rode no servidor: ${command(mend)}</p></li>`,
