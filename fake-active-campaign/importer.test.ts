@@ -28,7 +28,7 @@ test("imported contacts come when their batch is completed, not before", async (
   });
 });
 
-test("an import subscribes nobody again, and keeps what it leaves out", async () => {
+test("an import subscribes no contact again, and keeps what it leaves out", async () => {
   const { fake, call, sync } = await startWithCaller();
   await sync("ana@example.com", { firstName: "Ana" });
   await call("POST /contactLists", { contactList: { list: 1, contact: 1, status: 2 } });

@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { commandLine as phrases } from "#phrases/command-line.ts";
-import { ask } from "#server/commands/command-line/ask.ts";
+import { ask } from "#server/commands/command-line/asking.ts";
 import type {
   CommandLineIo,
   ServerOptions,

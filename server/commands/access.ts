@@ -1,13 +1,12 @@
 import { messages } from "#content/messages.ts";
 import { email as emailPhrases } from "#phrases/command-line.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { noEmail, readEmail, unknownPerson } from "./command-line/asking.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
 import { escapeJson } from "./printing/escape.ts";
 import { isoTime } from "./printing/text.ts";
 
 export const access: Command = {
-  needs: "database",
   usage: "[<e-mail>]",
   summary: "mostra tudo o que está guardado sobre uma pessoa, em JSON",
   details: [
@@ -17,7 +16,8 @@ export const access: Command = {
   ],
   operands: { min: 0, max: 1 },
   options: {},
-  async run(io, input) {
+  async run(context, input) {
+    const io = await context.open();
     const { database, clock, write } = io;
     const email = await readEmail(io, input);
     if (email === "") return noEmail;

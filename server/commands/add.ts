@@ -7,8 +7,8 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import { type Command, type CommandIo, done, failed } from "./command-line/command.ts";
-import { confirm } from "./command-line/confirm.ts";
+import { confirm } from "./command-line/asking.ts";
+import { type Command, type CommandLineIo, done, failed } from "./command-line/command.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
 
@@ -20,7 +20,6 @@ const labels: Readonly<Record<LeadField, string>> = {
 
 /** Stores a person like a visitor's sign-up, so that the lead, its delivery and its erasure work the same way. */
 export const add: Command = {
-  needs: "database",
   usage: "[--yes]",
   summary: "inscreve uma pessoa que não consegue se inscrever sozinha",
   details: [
@@ -32,7 +31,8 @@ export const add: Command = {
   options: {
     yes: { type: "boolean", about: "confirma que a pessoa pediu para ser inscrita, sem perguntar" },
   },
-  async run(io, input) {
+  async run(context, input) {
+    const io = await context.open();
     const { database, databaseClock, write } = io;
     const parsed = parseLead(await readFields(io));
     if (parsed.kind === "problems") {
@@ -61,7 +61,7 @@ export const add: Command = {
 };
 
 /** The fields are asked for, never taken from arguments, which other users of the machine can see. */
-async function readFields({ prompt, readLines }: CommandIo): Promise<Record<string, string>> {
+async function readFields({ prompt, readLines }: CommandLineIo): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const field of leadFields) {
     const answer = await prompt(`${labels[field]}: `);

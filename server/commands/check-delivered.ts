@@ -22,8 +22,7 @@ import {
 import type { WithDatabase } from "./command-line/command.ts";
 import { connectOperatorClient } from "./connect-operator-client.ts";
 import { escapeForTerminal, shellWord } from "./printing/escape.ts";
-import { createProgress } from "./printing/progress.ts";
-import { formatCount } from "./printing/text.ts";
+import { createProgress, formatCount } from "./printing/text.ts";
 
 const sampleSize = 50;
 /** So many of the missed people are also looked up one by one, to see whether the pages tell the truth. */
@@ -62,7 +61,7 @@ export async function checkDelivered(
   const target = { list: settings.list, tags: tags.found, nextTags: nextTags.found };
   const counts = { checked: 0, lacking: [], unclear: 0, unsubscribed: 0, stopped: undefined };
   const check: Check = { io, read, target, ...counts };
-  if (all) await checkEverybody(check);
+  if (all) await checkAll(check);
   else await checkOneByOne(check, await sampleDelivered(io.database, sampleSize));
   const { checked, lacking, unclear, unsubscribed, stopped } = check;
   await io.write(
@@ -163,7 +162,7 @@ function lackText(lack: Lack): string {
  * Checks every delivered person, with one request for a hundred contacts. A person whom the pages show as complete is
  * complete. The others count as incomplete only if single look-ups agree with the pages.
  */
-async function checkEverybody(check: Check): Promise<void> {
+async function checkAll(check: Check): Promise<void> {
   const { io } = check;
   // By their e-mail in lower case, because ActiveCampaign ignores case.
   const people = new Map<string, DeliveredPerson>();

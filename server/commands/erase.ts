@@ -1,6 +1,7 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { findPerson } from "#server/store/leads/person.ts";
+import { confirm, noEmail, readEmail, yesOption } from "./command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -9,13 +10,10 @@ import {
   misused,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { confirm, yesOption } from "./command-line/confirm.ts";
-import { noEmail, readEmail } from "./command-line/email-operand.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatCount } from "./printing/text.ts";
 
 export const erase: Command = {
-  needs: "database",
   usage: "[<e-mail>] [--yes]",
   summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
   details: [
@@ -27,7 +25,8 @@ export const erase: Command = {
   ],
   operands: { min: 0, max: 1 },
   options: yesOption,
-  async run(io, input) {
+  async run(context, input) {
+    const io = await context.open();
     const email = await readEmail(io, input);
     if (email === "") return noEmail;
     if (!email.includes("@")) return misused(emailPhrases.notOne(escapeForTerminal(email)));

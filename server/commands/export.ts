@@ -10,17 +10,15 @@ import {
   hadUnsubscribedBefore,
 } from "#server/store/leads/leads.ts";
 import { type Command, done, failed } from "./command-line/command.ts";
-import { closeSpan, readSpan, spanOptions } from "./command-line/span-options.ts";
+import { closeSpan, readSpan, spanOptions } from "./command-line/times.ts";
 import { deriveForReading } from "./derive-for-reading.ts";
 import { byteOrderMark, csvLine, excelText, excelTime } from "./printing/csv.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
-import { createProgress } from "./printing/progress.ts";
 import { readVisits } from "./printing/read-visits.ts";
-import { formatCount, isoTime, timeZone } from "./printing/text.ts";
+import { createProgress, formatCount, isoTime, timeZone } from "./printing/text.ts";
 import { couldBeCommitted, findPlace, writePrivateFile } from "./private-file.ts";
 
 export const exportLeads: Command = {
-  needs: "database",
   usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",
   summary: "escreve todos os leads como CSV, num arquivo ou na saída padrão",
   details: [
@@ -40,9 +38,10 @@ export const exportLeads: Command = {
     ...spanOptions,
     excel: { type: "boolean", about: "para abrir no Excel em português com dois cliques" },
   },
-  async run(io, input) {
-    const given = readSpan(input, io.clock());
+  async run(context, input) {
+    const given = readSpan(input, context.clock());
     if (given.kind === "misused") return given;
+    const io = await context.open();
     const span = given.since === undefined && given.to === undefined ? undefined : closeSpan(given);
     const excel = input.switches.has("excel");
     const line = (cells: readonly string[]) => csvLine(cells, excel ? ";" : ",");

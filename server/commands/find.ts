@@ -5,6 +5,7 @@ import { deliveryStates, describeOutcome } from "#phrases/delivery-states.ts";
 import { type SearchedPerson, searchPeople } from "#server/store/leads/leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
+import { readPersonOperand, unknownPerson } from "./command-line/asking.ts";
 import {
   type Command,
   type CommandOutcome,
@@ -14,7 +15,6 @@ import {
   misused,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { readPersonOperand, unknownPerson } from "./command-line/email-operand.ts";
 import { deriveForReading } from "./derive-for-reading.ts";
 import { escapeForTerminal, shellWord, tabbedLine } from "./printing/escape.ts";
 import { formatCount, formatTime } from "./printing/text.ts";
@@ -24,7 +24,6 @@ const maxListed = 20;
 const maxWords = 10;
 
 export const find: Command = {
-  needs: "database",
   usage: "[<e-mail> | <telefone> | <parte do nome>]",
   summary: "mostra uma pessoa: o lead, a entrega e as inscrições",
   details: [
@@ -36,7 +35,8 @@ export const find: Command = {
   ],
   operands: { min: 0, max: maxWords },
   options: {},
-  async run(io, input) {
+  async run(context, input) {
+    const io = await context.open();
     const text = await readPersonOperand(io, input, "E-mail, telefone ou parte do nome: ");
     const search = readSearch(text);
     if (search.kind === "misused") return search;

@@ -7,7 +7,6 @@ import { tabbedLine } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
 
 export const list: Command = {
-  needs: "database",
   usage: "",
   summary: "mostra todos os leads, um por linha",
   details: [
@@ -15,7 +14,8 @@ export const list: Command = {
   ],
   operands: { min: 0, max: 0 },
   options: {},
-  async run(io) {
+  async run(context) {
+    const io = await context.open();
     const { database, write } = io;
     await deriveForReading(io);
     const names = emailFirst.map((field) => fieldNames[field]);

@@ -1,4 +1,7 @@
+import { circuit as circuitPhrases } from "#phrases/command-line.ts";
+import { describeReason } from "#phrases/delivery-states.ts";
 import {
+  type Circuit,
   endBackOff,
   pauseDeliveries,
   readCircuit,
@@ -11,11 +14,10 @@ import {
   done,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { describeCircuit } from "./printing/describe-circuit.ts";
-import { formatCount } from "./printing/text.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
+import { formatCount, formatTime } from "./printing/text.ts";
 
 export const pause: Command = {
-  needs: "database",
   usage: "",
   summary: "pausa as entregas ao ActiveCampaign até você rodar resume",
   details: [
@@ -24,7 +26,8 @@ export const pause: Command = {
   ],
   operands: { min: 0, max: 0 },
   options: {},
-  async run(io) {
+  async run(context) {
+    const io = await context.open();
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     const { pausedAt } = await readCircuit(database);
@@ -37,7 +40,6 @@ export const pause: Command = {
 };
 
 export const resume: Command = {
-  needs: "database",
   usage: "[--now]",
   summary: "acaba com a pausa e volta a enviar na hora",
   details: [
@@ -49,7 +51,8 @@ export const resume: Command = {
   options: {
     now: { type: "boolean", about: "também acaba com uma espera que o ActiveCampaign pediu" },
   },
-  async run(io, { switches }) {
+  async run(context, { switches }) {
+    const io = await context.open();
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     await resumeDeliveries(database, now);
@@ -70,4 +73,28 @@ async function printDeliveries(io: WithDatabase, now: number): Promise<CommandOu
       "O ActiveCampaign não está configurado. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor.\n",
     );
   return done;
+}
+
+/** One line for each reason why nothing is sent to ActiveCampaign at present. */
+export function describeCircuit(
+  { pausedAt, tripped, backOffUntil }: Circuit,
+  now: number,
+): string[] {
+  const lines: string[] = [];
+  if (pausedAt !== undefined) lines.push(describePause(pausedAt));
+  if (tripped !== undefined) {
+    const { since, reason, probeAt } = tripped;
+    lines.push(
+      `Entregas paradas desde ${formatTime(since)}, porque o ActiveCampaign falhou (${escapeForTerminal(describeReason(reason))}). Próxima tentativa: ${formatTime(probeAt)}. Para achar a causa: npm run leads -- doctor`,
+    );
+  }
+  if (backOffUntil > now)
+    lines.push(
+      `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois disso, as entregas continuam sozinhas. Para não esperar: npm run leads -- resume --now`,
+    );
+  return lines.length > 0 ? lines : [circuitPhrases.free];
+}
+
+export function describePause(pausedAt: number): string {
+  return `Entregas em pausa desde ${formatTime(pausedAt)}. Para continuar: npm run leads -- resume`;
 }

@@ -20,7 +20,6 @@ const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly PersonState[]
 
 /** `reconcile` derives no leads, because the server derives them: a sign-up that has no lead yet counts as waiting. */
 export const reconcile: Command = {
-  needs: "database",
   usage: "[--remote [--all]]",
   summary: "confere se cada pessoa guardada está entregue, a caminho, recusada ou retida",
   details: [
@@ -36,9 +35,10 @@ export const reconcile: Command = {
     remote: { type: "boolean", about: "também confere 50 pessoas no ActiveCampaign" },
     all: { type: "boolean", about: "com --remote: confere todas as pessoas entregues" },
   },
-  async run(io, { switches }) {
+  async run(context, { switches }) {
     const [remote, all] = [switches.has("remote"), switches.has("all")];
     if (all && !remote) return misused("--all só funciona junto com --remote.");
+    const io = await context.open();
     const { activeCampaign } = io.config;
     if (remote && activeCampaign === undefined)
       return failed(

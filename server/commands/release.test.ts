@@ -34,7 +34,7 @@ test.each(engines)("on %s release --all releases all held sign-ups", async (engi
 });
 
 test.each([
-  [1, ["everybody"], "Nenhuma inscrição de everybody está retida."],
+  [1, ["all"], "Nenhuma inscrição de all está retida."],
   [1, ["ana@example.com"], "Nenhuma inscrição de ana@example.com está retida. Para ver a lista"],
   [2, ["eve@example.com", "--all"], "Escreva um e-mail ou --all, não os dois."],
 ])("release ends with %i for %j, and releases nothing", async (code, args, line) => {

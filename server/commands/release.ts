@@ -2,6 +2,7 @@ import { email as emailPhrases } from "#phrases/command-line.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Flag } from "#server/store/tables.ts";
+import { noEmail, readEmail } from "./command-line/asking.ts";
 import {
   type Command,
   type CommandOutcome,
@@ -10,7 +11,6 @@ import {
   misused,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { noEmail, readEmail } from "./command-line/email-operand.ts";
 import { personCells } from "./find.ts";
 import { escapeForTerminal, tabbedLine } from "./printing/escape.ts";
 import { formatCount, formatTime } from "./printing/text.ts";
@@ -22,7 +22,6 @@ const flagNames: Readonly<Record<Flag, string>> = {
 };
 
 export const release: Command = {
-  needs: "database",
   usage: "[- | <e-mail> | --all]",
   summary: "libera inscrições retidas; sem e-mail, lista essas inscrições",
   details: [
@@ -33,12 +32,13 @@ export const release: Command = {
   ],
   operands: { min: 0, max: 1 },
   options: { all: { type: "boolean", about: "libera todas as inscrições retidas" } },
-  async run(io, input) {
-    const { clock, database, databaseClock, write } = io;
+  async run(context, input) {
     const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
     if (all && isNamed) return misused("Escreva um e-mail ou --all, não os dois.");
+    const io = await context.open();
     if (!all && !isNamed) return listHeld(io);
+    const { clock, database, databaseClock, write } = io;
     const email = all ? undefined : await readEmail(io, input);
     if (email === "") return noEmail;
     const count = await releaseHeld(database, email, clock());

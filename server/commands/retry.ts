@@ -14,6 +14,7 @@ import {
 import { findPerson } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { checkDelivered } from "./check-delivered.ts";
+import { confirm, noEmail, readEmail, unknownPerson, yesOption } from "./command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -23,13 +24,10 @@ import {
   misused,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { confirm, yesOption } from "./command-line/confirm.ts";
-import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
-import { closeSpan, readSpan, spanOptions } from "./command-line/span-options.ts";
-import { describePause } from "./printing/describe-circuit.ts";
+import { closeSpan, readSpan, spanOptions } from "./command-line/times.ts";
+import { describePause } from "./pause.ts";
 import { escapeForTerminal, shellWord, tabbedLine } from "./printing/escape.ts";
-import { createProgress } from "./printing/progress.ts";
-import { formatCount, formatTime } from "./printing/text.ts";
+import { createProgress, formatCount, formatTime } from "./printing/text.ts";
 
 const call = "npm run leads -- retry";
 const queuedAtOnce = 1_000;
@@ -39,7 +37,6 @@ const queuedAtOnce = 1_000;
  * no leads: on a launch night there may be many new sign-ups, and the server already derives leads from them.
  */
 export const retry: Command = {
-  needs: "database",
   usage: "[- | <e-mail> | --all | --since <quando> [--to <quando>] [--all] | --incomplete] [--yes]",
   summary:
     "envia de novo uma pessoa, os recusados ou um período; sozinho, lista os leads recusados",
@@ -71,22 +68,24 @@ export const retry: Command = {
     incomplete: { type: "boolean", about: "quem está incompleto no ActiveCampaign" },
     ...yesOption,
   },
-  async run(io, input) {
+  async run(context, input) {
     const { operands, switches, values } = input;
     const chosen = ["incomplete", "since", "to", "all"].filter(
       (option) => switches.has(option) || values.has(option),
     );
     const [way, other] = chosen;
-    if (operands.length > 0) {
-      if (way !== undefined) return misused(`Escreva um e-mail ou --${way}, não os dois.`);
+    const isNamed = operands.length > 0;
+    if (isNamed && way !== undefined) return misused(`Escreva um e-mail ou --${way}, não os dois.`);
+    if (way === "incomplete" && other !== undefined)
+      return misused(`--incomplete confere todas as pessoas. Escreva essa opção sem --${other}.`);
+    const io = await context.open();
+    if (isNamed) {
       const email = await readEmail(io, input);
       return email === "" ? noEmail : retryOne(io, email);
     }
     switch (way) {
       case "incomplete":
-        return other === undefined
-          ? retryIncomplete(io, input)
-          : misused(`--incomplete confere todas as pessoas. Escreva essa opção sem --${other}.`);
+        return retryIncomplete(io, input);
       case "since":
       case "to":
         return retrySpan(io, input);

@@ -33,7 +33,6 @@ type Plan = Keeping & { kind: "plan"; place: CopyPlace };
 const onlyWithTo = ["every", "keep", "forget"] as const;
 
 export const backup: Command = {
-  needs: "store",
   usage: "<arquivo>  ou  backup --to <pasta ou endereço> [--every 1h] [--keep 48]",
   summary:
     "faz uma cópia de segurança do banco de dados, com o servidor no ar; com --to, de tempos em tempos",
@@ -53,7 +52,8 @@ export const backup: Command = {
       about: "não espera mais cópias em --to: o alarme acaba. Não remove nenhuma cópia",
     },
   },
-  async run(io, input) {
+  async run(context, input) {
+    const io = context.settings();
     const [file] = input.operands;
     const to = input.values.get("to");
     if (file !== undefined && to !== undefined)

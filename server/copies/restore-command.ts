@@ -13,7 +13,6 @@ import { copyTime, newestFirst, openPlace } from "./places.ts";
 import { type RestoreOptions, type RestoreOutcome, restore as restoreInto } from "./restore.ts";
 
 export const restore: Command = {
-  needs: "store",
   usage: "<arquivo, pasta ou endereço> [--replace] [--erased <cópia mais nova>]",
   summary: "troca o banco de dados por uma cópia de segurança",
   details: [
@@ -29,7 +28,8 @@ export const restore: Command = {
       about: "apaga também quem foi apagado até esta outra cópia, mais nova",
     },
   },
-  async run(io, { operands: [text = ""], switches, values }) {
+  async run(context, { operands: [text = ""], switches, values }) {
+    const io = context.settings();
     const newer = values.get("erased");
     const stopped = io.stopSignal();
     const options = {

@@ -99,7 +99,7 @@ function isInUse(file: string): boolean {
   return hasContent(file) && findHolder(file).kind === "in-use";
 }
 
-/** Whether a store that no process has open holds nobody. One that cannot be read may hold people. */
+/** Whether a store that no process has open holds no person. One that cannot be read may hold people. */
 function isFree(file: string): boolean {
   if (!hasContent(file)) return !isLogAlone(file);
   try {
@@ -173,7 +173,8 @@ function swap(folder: string, staging: string, now: number): string | undefined 
 /** The operator makes a new Postgres, so that the old one stays as it was. */
 async function restorePostgres(url: string, options: RestoreOptions): Promise<RestoreOutcome> {
   const database = await openUsable({ kind: "postgres", url });
-  if (!(await hasNobody(database).finally(() => database.destroy()))) return { kind: "not-empty" };
+  if (!(await holdsNoPerson(database).finally(() => database.destroy())))
+    return { kind: "not-empty" };
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
   try {
     const { unread, ...counts } = await prepare(staging, options, listOf(options.newer));
@@ -194,11 +195,11 @@ async function fill(url: string, staging: string, stopped: AbortSignal): Promise
   const from = await openUsable({ kind: "sqlite", folder: staging });
   try {
     return await to.transaction().execute(async (writing) => {
-      // Until the transaction ends, no other process can write to the tables that `hasNobody` reads.
+      // Until the transaction ends, no other process can write to the tables that `holdsNoPerson` reads.
       await sql`lock table submissions, leads, erasures in share row exclusive mode`.execute(
         writing,
       );
-      if (!(await hasNobody(writing))) return false;
+      if (!(await holdsNoPerson(writing))) return false;
       await from.transaction().execute((reading) => copyRows(reading, writing, stopped));
       await endIfStopped(stopped);
       return true;
@@ -209,7 +210,7 @@ async function fill(url: string, staging: string, stopped: AbortSignal): Promise
   }
 }
 
-async function hasNobody(database: Database): Promise<boolean> {
+async function holdsNoPerson(database: Database): Promise<boolean> {
   const erasure = database.selectFrom("erasures").select("email_hash").limit(1);
   return (await isEmpty(database)) && (await erasure.executeTakeFirst()) === undefined;
 }

@@ -21,7 +21,6 @@ const levelWidth = 7;
 
 /** `npm run leads -- doctor`. */
 export const doctor: Command = {
-  needs: "nothing",
   usage: "[--all]",
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
   details: [

@@ -246,7 +246,7 @@ function checkPhase({ launch: { event }, now, stored }: Content): Finding[] {
   return [warn(text, backToClock)];
 }
 
-/** A move that was forgotten, for example after a rehearsal, sends everybody to the wrong hour. */
+/** A move that was forgotten, for example after a rehearsal, sends all visitors to the wrong hour. */
 function checkMove({ launch: { event }, now, stored }: Content): Finding[] {
   const { start, plannedStart } = editionAt(event, now, stored?.override);
   if (start === plannedStart) return [];

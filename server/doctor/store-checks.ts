@@ -2,7 +2,7 @@ import { links } from "#content/links.ts";
 import { alarms, troubles } from "#phrases/alarms.ts";
 import { circuit } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
-import type { CommandLineIo, WithDatabase } from "#server/commands/command-line/command.ts";
+import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/commands/printing/text.ts";
 import { findCopies, isEmpty } from "#server/copies/left-copies.ts";
@@ -37,7 +37,7 @@ import { apartMs } from "#server/watch/clocks.ts";
 import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
 import { type Check, type Finding, fail, ok, warn } from "./check.ts";
 
-type Needs = CommandLineIo & WithDatabase;
+type Needs = WithDatabase;
 
 /** What an open store tells. Such a store exists, and its tables are up to date. */
 export const storeChecks: readonly Check<Needs>[] = [

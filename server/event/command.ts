@@ -4,6 +4,7 @@ import { type ChosenPhase, chosenPhases, type Override } from "#event/override.t
 import { canCome, choiceAt, phases } from "#event/phase.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
+import { confirm, yesOption } from "#server/commands/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -12,8 +13,7 @@ import {
   misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
-import { confirm, yesOption } from "#server/commands/command-line/confirm.ts";
-import { readTime } from "#server/commands/command-line/read-time.ts";
+import { readTime } from "#server/commands/command-line/times.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
 import { choosePhase, isFarFromEvent, readEvent, saveStart } from "./choices.ts";
@@ -27,7 +27,6 @@ const words = [...chosenPhases, "auto", "moved"] as const;
 const maxAheadMs = 366 * dayMs;
 
 export const phase: Command = {
-  needs: "database",
   usage: `[${[...chosenPhases, "auto"].join("|")}|moved <data e hora>|moved back] [--yes]`,
   summary: "mostra o momento do evento; muda o que a página diz agora, ou a data da aula",
   details: [
@@ -40,9 +39,9 @@ export const phase: Command = {
   ],
   operands: { min: 0, max: 5 },
   options: yesOption,
-  async run(io, input) {
+  async run(context, input) {
     const [typed, ...following] = input.operands;
-    if (typed === undefined) return printEvent(io);
+    if (typed === undefined) return printEvent(await context.open());
     const word = words.find((name) => name === typed.toLowerCase());
     if (word === undefined)
       return misused(
@@ -50,9 +49,11 @@ export const phase: Command = {
       );
     const [extra] = following;
     if (word === "moved")
-      return extra === undefined ? printEvent(io) : move(io, input, following.join(" "));
+      return extra === undefined
+        ? printEvent(await context.open())
+        : move(await context.open(), input, following.join(" "));
     if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
-    return choose(io, input, word);
+    return choose(await context.open(), input, word);
   },
 };
 
@@ -158,7 +159,6 @@ function readStart(typed: string, now: number, { start, plannedStart }: Edition)
 const shownPhases = phases.filter((name) => canCome(name, launch.event));
 
 export const preview: Command = {
-  needs: "database",
   usage: `[${shownPhases.join("|")}]`,
   summary: "mostra links para ver a página em cada momento do evento",
   details: [
@@ -168,7 +168,7 @@ export const preview: Command = {
   ],
   operands: { min: 0, max: 1 },
   options: {},
-  async run({ database, databaseClock, config, write }, { operands: [typed] }) {
+  async run(context, { operands: [typed] }) {
     const chosen = shownPhases.filter(
       (name) => typed === undefined || name === typed.toLowerCase(),
     );
@@ -176,6 +176,7 @@ export const preview: Command = {
       return misused(
         `"${escapeForTerminal(typed)}" não é um momento do evento. Escreva um destes: ${shownPhases.join(", ")}.`,
       );
+    const { database, databaseClock, config, write } = await context.open();
     const until = (await databaseClock(database)) + previewMs;
     const { linkKey } = await readEvent(database);
     for (const phase of chosen) {

@@ -61,7 +61,7 @@ test("the report holds nothing that a person typed", async () => {
   await operator.signUp({ lead: canary, receivedAt: hour, source });
   const { page, table } = await writeReport(operator);
   expect(table).toContain("No total;;Inscrições;;1\r\n");
-  // Nobody opened the page in this test, so no step can have a percentage.
+  // No visitor opened the page in this test, so no step can have a percentage.
   expect(table).not.toContain("Passos, em %");
   for (const text of [page, table]) expect(text).not.toMatch(/can[áa]rio|91234/i);
 });

@@ -5,7 +5,7 @@ import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { hourMs, wallClock } from "#event/time-zone.ts";
 import { type Command, done, failed } from "#server/commands/command-line/command.ts";
-import { readSpan, spanOptions } from "#server/commands/command-line/span-options.ts";
+import { readSpan, spanOptions } from "#server/commands/command-line/times.ts";
 import { deriveForReading } from "#server/commands/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatDay, timeZone } from "#server/commands/printing/text.ts";
@@ -20,7 +20,6 @@ import { reportCsv } from "./report-csv.ts";
 const usualFolder = "exports";
 
 export const report: Command = {
-  needs: "database",
   usage: "[--since <quando>] [--to <quando>] [--folder <pasta>]",
   summary: "escreve o relatório da noite, para ver e imprimir: um arquivo HTML e um CSV",
   details: [
@@ -35,10 +34,11 @@ export const report: Command = {
     ...spanOptions,
     folder: { type: "string", about: "a pasta dos dois arquivos, se não for exports/" },
   },
-  async run(io, input) {
-    const now = io.clock();
+  async run(context, input) {
+    const now = context.clock();
     const given = readSpan(input, now);
     if (given.kind === "misused") return given;
+    const io = await context.open();
     const { override } = await readEvent(io.database);
     const { event } = launch;
     const found = reportSpan(given, { now, event, override });

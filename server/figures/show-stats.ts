@@ -1,6 +1,6 @@
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
-import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
+import { describeCircuit } from "#server/commands/pause.ts";
 import { escapeForTerminal, escapeJson } from "#server/commands/printing/escape.ts";
 import { formatCount, formatTime, isoTime, timeZone } from "#server/commands/printing/text.ts";
 import { type Count, others, type Question, type Stats } from "./read-stats.ts";

@@ -2,12 +2,13 @@ import { minuteMs } from "#event/time-zone.ts";
 import {
   type Command,
   type CommandInput,
+  type CommandLineIo,
   done,
   type Misused,
   misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
-import { readSpan, spanOptions } from "#server/commands/command-line/span-options.ts";
+import { readSpan, spanOptions } from "#server/commands/command-line/times.ts";
 import { deriveForReading } from "#server/commands/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
@@ -19,7 +20,6 @@ const newestPeriods = { minute: 60, hour: 48, day: 60 };
 const maxLabels = 20;
 
 export const stats: Command = {
-  needs: "database",
   usage: "[--by minute|hour|day] [--since <quando>] [--to <quando>] [--watch | --json]",
   summary: "conta inscrições e pessoas por hora, origem e campanha, e entregas por estado",
   details: [
@@ -39,9 +39,10 @@ export const stats: Command = {
     watch: { type: "boolean", about: "atualiza a tela até Ctrl-C" },
     json: { type: "boolean", about: "escreve os números como JSON" },
   },
-  async run(io, input) {
-    const asked = readQuestion(io, input);
+  async run(context, input) {
+    const asked = readQuestion(context, input);
     if (asked.kind === "misused") return asked;
+    const io = await context.open();
     const { question } = asked;
     await deriveForReading(io);
     if (input.switches.has("watch")) return watchStats(io, question);
@@ -57,7 +58,7 @@ export const stats: Command = {
 
 /** Sign-ups are counted by the minute, so that a part of a minute is not known. */
 function readQuestion(
-  { clock, isTerminal }: WithDatabase,
+  { clock, isTerminal }: CommandLineIo,
   input: CommandInput,
 ): { kind: "question"; question: Question } | Misused {
   const span = readSpan(input, clock());

@@ -1,5 +1,6 @@
 import { links } from "#content/links.ts";
 import { commandLine } from "#phrases/command-line.ts";
+import { confirm, yesOption } from "#server/commands/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -10,7 +11,6 @@ import {
   misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
-import { confirm, yesOption } from "#server/commands/command-line/confirm.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import type { Database } from "#server/store/tables.ts";
@@ -38,7 +38,6 @@ const usualShare = 950 / groupRoom;
 const morePlaces = 50;
 
 export const groups: Command = {
-  needs: "database",
   usage:
     "[list | add <link> | full <n> | reopen <n> | replace <n> <link> | remove <n>] [--room <n>] [--stop-at <n>] [--yes]",
   summary: "mostra os grupos do WhatsApp, e muda a quais deles a página leva as pessoas",
@@ -65,9 +64,10 @@ export const groups: Command = {
     },
     ...yesOption,
   },
-  async run(io, input) {
+  async run(context, input) {
     const request = readRequest(input);
     if (request.kind === "misused") return request;
+    const io = await context.open();
     const known = await listGroups(io.database);
     if (request.kind === "list") return printGroups(io, known);
     const refusal = explainRefusal(known, request);

@@ -2,7 +2,7 @@ export type GroupLink =
   | { kind: "link"; link: string }
   | { kind: "refused"; reason: "not-an-address" | "not-https" | "other-site" | "no-code" };
 
-/** The address of a channel, which has room for everyone. */
+/** The address of a channel, which has room for all people. */
 const channel = { host: "whatsapp.com", path: /^\/channel\/\w{6,}\/?$/ };
 /** The invitation to a group or a community. */
 const invitation = { host: "chat.whatsapp.com", path: /^\/(?:invite\/)?\w{6,}\/?$/ };

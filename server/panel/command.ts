@@ -19,7 +19,6 @@ import { isLoopback, sessionCookieOf } from "./sessions.ts";
 const call = `${commandLine.call} panel`;
 
 export const panel: Command = {
-  needs: "database",
   usage: "[--read-only | --list | --revoke <n>|all]",
   summary: "mostra um link para entrar no painel da noite, /painel",
   details: [
@@ -36,9 +35,10 @@ export const panel: Command = {
       about: "encerra o link ou a sessão com este número, ou, com all, todos",
     },
   },
-  async run(io, { switches, values }) {
+  async run(context, { switches, values }) {
     if (switches.size + values.size > 1)
       return misused("Escreva só uma opção: --read-only, --list ou --revoke.");
+    const io = await context.open();
     const revoked = values.get("revoke");
     if (revoked !== undefined) return revoke(io, revoked);
     return switches.has("list") ? list(io) : makeLink(io, !switches.has("read-only"));

@@ -91,6 +91,7 @@ test("ten viewers cost one reading of the figures in five seconds", async () => 
 test("while the figures cannot be read, the panel asks again by itself", async () => {
   const trouble = {
     name: "gravacao-parada",
+    level: "now",
     sentence: "O disco está cheio.",
     command: "df -h",
   } as const;

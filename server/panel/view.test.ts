@@ -17,7 +17,8 @@ const usual = {
   renews: true,
 } as const;
 const trouble = {
-  name: "entrega-atrasada",
+  name: "grupos-cheios",
+  level: "now",
   sentence: "Há leads que esperam.",
   command: "x -- y",
 } as const;
@@ -44,9 +45,28 @@ test("the parts stand in the order of need, the verdict first", () => {
 test("a trouble replaces the good news, with its sentence and its command", () => {
   const page = renderPanel({ ...usual, troubles: [trouble] });
   expect(page).not.toContain("Tudo em ordem");
-  expect(page).toContain("<title>Um problema | Painel</title>");
   expect(page).toContain(trouble.sentence);
   expect(page).toContain(`<code class="command">${trouble.command}</code>`);
+});
+
+const notice = { ...trouble, name: "lead-recusado", level: "later" } as const;
+
+test.each([
+  { troubles: [], state: "fine", title: "Tudo em ordem" },
+  { troubles: [trouble], state: "trouble", title: "Um problema" },
+  { troubles: [trouble, trouble], state: "trouble", title: "2 problemas" },
+  { troubles: [notice, trouble], state: "trouble", title: "Um problema e um aviso" },
+  { troubles: [notice], state: "notice", title: "Um aviso, e nada se perde" },
+  { troubles: [notice, notice], state: "notice", title: "2 avisos, e nada se perde" },
+])("$title: its words and colour say how urgent it is", ({ troubles, state, title }) => {
+  const page = renderPanel({ ...usual, troubles });
+  expect(page).toContain(`<title>${title} | Painel</title>`);
+  expect(page).toContain(`data-state="${state}"`);
+  const levels = [...page.matchAll(/data-level="(\w+)"><p>(Aviso: )?/g)];
+  expect(levels.map(([, level, word]) => [level, word === undefined])).toEqual(
+    // The urgent one comes first.
+    troubles.toReversed().map(({ level }) => [level, level === "now"]),
+  );
 });
 
 test("screen readers skip all bars, and find their numbers in tables", () => {

@@ -60,11 +60,11 @@ type Shown = {
 /** The whole page of the panel. */
 export function renderPanel({ figures, troubles, actions, mayWrite, renews }: Shown): string {
   const { now, signUps, steps, state } = figures;
-  const title = troubles.length === 0 ? "Tudo em ordem" : countTroubles(troubles.length);
+  const title = titleOf(troubles);
   const name = `${panelName}. Agora: ${names.phases[state.phase]}`;
   const age = renewal(`Números de ${writeSecond(now)}.`, renews);
   const body = html`<main class="panel column">
-${verdict({ name, title, troubles, isFine: troubles.length === 0, below: html`${reminders(figures)}${age}` })}
+${verdict({ name, title, troubles, state: stateOf(troubles), below: html`${reminders(figures)}${age}` })}
 ${signUpNumbers(signUps)}
 ${signUps.byMinute && minuteChart({ title: "Por minuto, perto da aula", slices: signUps.byMinute, event: state, now })}
 ${hourChart(signUps.byHour, now)}
@@ -90,33 +90,50 @@ export function renderUnreadable({ troubles, now, renews }: Unreadable): string 
   const title = "Os números não puderam ser lidos";
   const below = html`<p>O banco de dados não respondeu. Para saber a causa, rode no servidor:</p><p>${command(`${call} doctor`)}</p>${renewal(`Última tentativa: ${writeSecond(now)}.`, renews)}`;
   const body = html`<main class="panel column">
-${verdict({ name: panelName, title, troubles, isFine: false, below })}
+${verdict({ name: panelName, title, troubles, state: "trouble", below })}
 </main>
 ${leaving()}`;
   return panelPage({ title, body });
 }
 
-function countTroubles(count: number): string {
-  return count === 1 ? "Um problema" : `${count} problemas`;
+type Verdict = "fine" | "notice" | "trouble";
+
+/** The worst of the troubles: refused sign-ups look otherwise than a lead that can wait until tomorrow. */
+function stateOf(troubles: readonly Trouble[]): Verdict {
+  if (troubles.length === 0) return "fine";
+  return troubles.some(({ level }) => level === "now") ? "trouble" : "notice";
 }
 
-type Verdict = {
+function titleOf(troubles: readonly Trouble[]): string {
+  const urgent = troubles.filter(({ level }) => level === "now").length;
+  const others = troubles.length - urgent;
+  const notices = others === 1 ? "um aviso" : `${others} avisos`;
+  const problems = urgent === 1 ? "Um problema" : `${urgent} problemas`;
+  if (urgent > 0) return others > 0 ? `${problems} e ${notices}` : problems;
+  if (others === 0) return "Tudo em ordem";
+  return others === 1 ? "Um aviso, e nada se perde" : `${notices}, e nada se perde`;
+}
+
+type Beginning = {
   name: string;
   title: string;
   troubles: readonly Trouble[];
-  isFine: boolean;
+  state: Verdict;
   /** What stands below the troubles. */
   below: Html;
 };
 
 /** The first thing on the page: whether all is well, or what is wrong and which command mends it. */
-function verdict({ name, title, troubles, isFine, below }: Verdict): Html {
-  const list = troubles.map(
-    ({ sentence, command: mend }) =>
-      html`<li class="trouble"><p>${sentence}</p>
+function verdict({ name, title, troubles, state, below }: Beginning): Html {
+  const urgentFirst = ["now", "later"].flatMap((wanted) =>
+    troubles.filter(({ level }) => level === wanted),
+  );
+  const list = urgentFirst.map(
+    ({ level, sentence, command: mend }) =>
+      html`<li class="trouble" data-level="${level}"><p>${level === "later" && "Aviso: "}${sentence}</p>
 <p class="quiet">Rode no servidor: ${command(mend)}</p></li>`,
   );
-  return html`<header class="verdict column lit" data-state="${isFine ? "fine" : "trouble"}">
+  return html`<header class="verdict column lit" data-state="${state}">
 <p>${name}</p>
 <h1>${title}</h1>
 ${list.length > 0 && html`<ul class="column">${list}</ul>`}

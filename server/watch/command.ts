@@ -3,7 +3,6 @@ import { type RequestOutcome, requestOf, send, testMessage } from "./message.ts"
 
 /** `npm run leads -- alert --test`. */
 export const alert: Command = {
-  needs: "database",
   usage: "--test",
   summary: "envia uma mensagem de teste",
   details: [
@@ -13,12 +12,13 @@ export const alert: Command = {
   ],
   operands: { min: 0, max: 0 },
   options: { test: { type: "boolean", about: "envia uma mensagem de teste" } },
-  async run({ config, clock, fetch, write }, { switches }) {
+  async run(context, { switches }) {
     if (!switches.has("test"))
       return failed(
         "Os alarmes que ainda não acabaram: npm run leads -- doctor",
         "Para enviar uma mensagem de teste: npm run leads -- alert --test",
       );
+    const { config, clock, fetch, write } = context.settings();
     const { url, heartbeatUrl } = config.alerts;
     if (url === undefined && heartbeatUrl === undefined)
       return failed(

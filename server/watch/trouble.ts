@@ -4,7 +4,12 @@ import { isFree } from "#server/store/courier/lease.ts";
 import type { Database, Tables } from "#server/store/tables.ts";
 
 /** Something for which the operator must act: an alarm that lasts. */
-export type Trouble = { name: TroubleName; sentence: string; command: string };
+export type Trouble = {
+  name: TroubleName;
+  level: "now" | "later";
+  sentence: string;
+  command: string;
+};
 
 export type TroubleRow = Tables["troubles"];
 
@@ -12,7 +17,7 @@ export type TroubleRow = Tables["troubles"];
 export function troublesOf(names: ReadonlySet<string>): Trouble[] {
   return troubles
     .filter(({ alarm }) => names.has(alarm))
-    .map(({ alarm, sentence, command }) => ({ name: alarm, sentence, command }));
+    .map(({ alarm, level, sentence, command }) => ({ name: alarm, level, sentence, command }));
 }
 
 /** All troubles that were ever found, each with its newest times. There are as many rows as names of troubles. */

@@ -14,19 +14,8 @@ export type Command = {
   /** How many words may follow the command's name; options do not count. */
   operands: { min: number; max: number };
   options: Readonly<Record<string, Option>>;
-} & (
-  | { needs: "database"; run(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> }
-  /** This command is given no open store: it opens the store itself, or works only while the store is closed. */
-  | {
-      needs: "store";
-      run(io: WithStore, input: CommandInput): Promise<CommandOutcome>;
-    }
-  /**
-   * This command reads the settings and opens the store itself, so that it can report mistakes in the settings or a
-   * store that cannot be opened.
-   */
-  | { needs: "nothing"; run(io: CommandLineIo, input: CommandInput): Promise<CommandOutcome> }
-);
+  run(context: Context, input: CommandInput): Promise<CommandOutcome>;
+};
 
 export type Option = { type: "boolean" | "string"; about: string };
 
@@ -39,7 +28,8 @@ export type CommandInput = {
   values: ReadonlyMap<string, string>;
 };
 
-export type CommandIo = {
+/** All that `server/cli.ts` gives to the commands. */
+export type CommandLineIo = {
   clock: () => number;
   /** Reads the clock of the database, which the couriers of all machines use. */
   databaseClock(database: Database): Promise<number>;
@@ -55,17 +45,6 @@ export type CommandIo = {
   prompt(question: string): Promise<string | undefined>;
   /** Reads the first lines of standard input: fewer if it has fewer. */
   readLines(count: number): Promise<string[]>;
-};
-
-export type WithStore = CommandLineIo & { store: Store; config: Config };
-
-export type WithDatabase = CommandIo & { database: Database; config: Config };
-
-/**
- * All that `server/cli.ts` passes to the commands. The settings are read only when a command runs, so that the help
- * works without settings.
- */
-export type CommandLineIo = CommandIo & {
   readConfig():
     | { kind: "config"; config: Config }
     | { kind: "mistakes"; mistakes: readonly string[] };
@@ -88,6 +67,18 @@ export type CommandLineIo = CommandIo & {
   /** Calls the function when this process ends, also after Ctrl-C. */
   atEnd(cleanUp: () => void): void;
 };
+
+/** What a command works with. A help or a word that is wrong needs neither settings nor a store. */
+export type Context = CommandLineIo & {
+  /** Reads the settings. Mistakes in them end the command. */
+  settings(): WithStore;
+  /** Opens the store, which is closed when the command ends. A store that cannot be opened ends the command. */
+  open(): Promise<WithDatabase>;
+};
+
+export type WithStore = CommandLineIo & { store: Store; config: Config };
+
+export type WithDatabase = CommandLineIo & { database: Database; config: Config };
 
 export type ServerOptions = {
   settings: Readonly<Record<string, string>>;

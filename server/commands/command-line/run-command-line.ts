@@ -5,11 +5,13 @@ import { store as storePhrases } from "#phrases/store.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/tables.ts";
 import {
   type Command,
   type CommandInput,
   type CommandLineIo,
   type CommandOutcome,
+  type Context,
   failed,
   type Misused,
   misused,
@@ -68,32 +70,50 @@ async function runSafely(
   command: Command,
   input: CommandInput,
 ): Promise<CommandOutcome> {
+  const { context, close } = createContext(io);
   try {
-    return await run(io, command, input);
+    return await command.run(context, input);
   } catch (error) {
+    if (error instanceof Unusable) return failed(...error.lines);
     const reason = outageReason(error);
     if (reason === undefined) throw error;
     return failed(
       `O comando ${name} parou antes do fim (${reason}). Resolva este problema e rode ${name} de novo.`,
     );
+  } finally {
+    await close();
   }
 }
 
-async function run(
-  io: CommandLineIo,
-  command: Command,
-  input: CommandInput,
-): Promise<CommandOutcome> {
-  if (command.needs === "nothing") return command.run(io, input);
-  const read = io.readConfig();
-  if (read.kind === "mistakes") return failed(...read.mistakes);
-  const { config } = read;
-  io.note(storePhrases.reading(describeStore(config.store)));
-  if (command.needs === "store") return command.run({ ...io, store: config.store, config }, input);
-  const opened = await io.openStore(config.store);
-  if (opened.kind === "unusable") return failed(opened.mistake);
-  const { database } = opened;
-  return command.run({ ...io, database, config }, input).finally(() => database.destroy());
+/** Ends a command that asked for settings or for a store that it cannot have. */
+class Unusable extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.lines = lines;
+  }
+}
+
+function createContext(io: CommandLineIo): { context: Context; close(): Promise<void> } {
+  const opened: Database[] = [];
+  const settings = () => {
+    const read = io.readConfig();
+    if (read.kind === "mistakes") throw new Unusable(read.mistakes);
+    const { config } = read;
+    io.note(storePhrases.reading(describeStore(config.store)));
+    return { ...io, store: config.store, config };
+  };
+  const open = async () => {
+    const { store, config } = settings();
+    const answer = await io.openStore(store);
+    if (answer.kind === "unusable") throw new Unusable([answer.mistake]);
+    opened.push(answer.database);
+    return { ...io, database: answer.database, config };
+  };
+  const close = async () => {
+    for (const database of opened) await database.destroy();
+  };
+  return { context: { ...io, settings, open }, close };
 }
 
 const help = { type: "boolean", short: "h", about: "" } as const;

@@ -1,5 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { minuteMs, zoneOffsetMs } from "#event/time-zone.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 
 /** The time zone in which commands read and write times. */
 export const { timeZone } = launch.event;
@@ -38,4 +39,20 @@ function offsetText(aheadMs: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const twoDigits = (number: number) => String(number).padStart(2, "0");
   return `${aheadMs < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(rest)}`;
+}
+
+const defaultIntervalMs = 2_000;
+
+/** During long work, prints from time to time on standard error how many items are done. Short work prints nothing. */
+export function createProgress(
+  { note, clock }: Pick<CommandLineIo, "note" | "clock">,
+  what: string,
+  intervalMs = defaultIntervalMs,
+): (count: number) => void {
+  let printedAt = clock();
+  return (count) => {
+    if (count === 0 || clock() - printedAt < intervalMs) return;
+    printedAt = clock();
+    note(`${what}: ${formatCount(count)}…`);
+  };
 }

@@ -6,7 +6,7 @@ import { type Phase, phaseAt, scheduleAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { contextHeader } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
-import type { CommandIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { eventPlan as planned } from "#tests/support/app/event-plan.ts";
 import { isMadeUp, madeUpPerson, planPlay, sendSignUps } from "./play.ts";
 
@@ -93,7 +93,7 @@ async function sendAll(respond: () => Response, phase: Phase = "live") {
   const waits: number[] = [];
   const contexts: unknown[] = [];
   const signals = new Set<AbortSignal>();
-  const io: Pick<CommandIo, "clock" | "sleep" | "fetch"> = {
+  const io: Pick<CommandLineIo, "clock" | "sleep" | "fetch"> = {
     clock: () => time.now,
     async sleep(ms, signal) {
       const began = time.now;

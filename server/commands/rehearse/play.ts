@@ -10,7 +10,7 @@ import {
   type SignUpContext,
 } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import type { CommandIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 
 /** The times of a rehearsal, in milliseconds since 1970. */
 export type Play = {
@@ -86,7 +86,7 @@ export function isMadeUp(email: string): boolean {
   return email.startsWith(emailStart) && email.endsWith(emailEnd);
 }
 
-type SendingIo = Pick<CommandIo, "clock" | "sleep" | "fetch">;
+type SendingIo = Pick<CommandLineIo, "clock" | "sleep" | "fetch">;
 type Sending = {
   url: string;
   play: Play;
@@ -123,7 +123,7 @@ async function sendUntilAccepted(io: SendingIo, sending: Sending, person: number
 }
 
 /** Ends only with its time: Ctrl-C ends the whole process. Each wait has a signal of its own, as many wait at once. */
-export function wait({ sleep }: Pick<CommandIo, "sleep">, ms: number): Promise<void> {
+export function wait({ sleep }: Pick<CommandLineIo, "sleep">, ms: number): Promise<void> {
   return sleep(ms, new AbortController().signal);
 }
 

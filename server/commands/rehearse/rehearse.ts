@@ -31,7 +31,6 @@ const usualTag = "black-ahsd";
 
 /** Plays the night on a copy of the store, with the real server and a fake ActiveCampaign, and removes the copy. */
 export const rehearse: Command = {
-  needs: "nothing",
   usage: "[--minutes <n>] [--port <n>]",
   summary: "ensaia a noite em cinco minutos, numa cópia, com um ActiveCampaign de teste",
   details: [

@@ -2,7 +2,7 @@ import { nowPath } from "#event/page-schedule.ts";
 import { type Phase, phases } from "#event/phase.ts";
 import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import {
-  type CommandIo,
+  type CommandLineIo,
   type CommandOutcome,
   done,
   failed,
@@ -50,7 +50,7 @@ const maxPrints = 20;
 const graceMs = 30_000;
 
 /** Prints each phase when the server announces it, and the figures now and then. Resolves after the play. */
-export async function watchPlay(io: CommandIo, watched: Watched): Promise<Tally> {
+export async function watchPlay(io: CommandLineIo, watched: Watched): Promise<Tally> {
   const { play, sent } = watched;
   const printEveryMs = (play.over - play.preparedAt) / maxPrints;
   let printed = { at: io.clock(), text: "" };
@@ -73,7 +73,7 @@ export async function watchPlay(io: CommandIo, watched: Watched): Promise<Tally>
   }
 }
 
-async function notePhase(io: CommandIo, { url, seen }: Watched): Promise<void> {
+async function notePhase(io: CommandLineIo, { url, seen }: Watched): Promise<void> {
   const phase = await askPhase(io, url);
   if (phase === undefined || phase === seen.at(-1)) return;
   seen.push(phase);
@@ -81,7 +81,7 @@ async function notePhase(io: CommandIo, { url, seen }: Watched): Promise<void> {
 }
 
 /** Asks the server as an open tab does; undefined if it gives no answer. */
-async function askPhase({ fetch }: CommandIo, url: string): Promise<Phase | undefined> {
+async function askPhase({ fetch }: CommandLineIo, url: string): Promise<Phase | undefined> {
   const answer = await fetch(`${url}${nowPath}`).catch(() => undefined);
   const body: unknown = await answer?.json().catch(() => undefined);
   if (typeof body !== "object" || body === null || !("phase" in body)) return undefined;
@@ -111,13 +111,13 @@ export function hourOf(ms: number): string {
   return isoTime(ms).slice("2026-11-11T".length, "2026-11-11T20:00:05".length);
 }
 
-async function say({ clock, write }: CommandIo, text: string): Promise<void> {
+async function say({ clock, write }: CommandLineIo, text: string): Promise<void> {
   await write(`${hourOf(clock())}  ${text}\n`);
 }
 
 /** Prints what has become of all sign-ups. Fails if one of them is missing, or if the server left out a phase. */
 export async function concludePlay(
-  { write }: CommandIo,
+  { write }: CommandLineIo,
   watched: Watched,
   tally: Tally,
 ): Promise<CommandOutcome> {

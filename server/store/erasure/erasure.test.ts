@@ -93,7 +93,7 @@ test.each(engines)("on %s an erasure that fails has erased nothing", async (engi
 });
 
 test.each(engines)(
-  "on %s deriving during an erasure brings nobody back and loses nobody",
+  "on %s deriving during an erasure brings no erased person back and loses none",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     for (let round = 1; round <= 20; round += 1) {

@@ -22,7 +22,7 @@ import { words } from "#tests/support/browser/words.ts";
 // `site/capture/sign-up.test.ts` has all the answers that count as failures.
 
 const { form } = words.messages;
-const nobody = { name: "", email: "", whatsapp: "" };
+const noAnswers = { name: "", email: "", whatsapp: "" };
 const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
 
 /** Closes the popup, and leaves the page before the browser shows another frame. */
@@ -51,7 +51,7 @@ test("answers that were not sent stay, over a reload too, until it works", async
     const another = await context.newPage();
     await openLanding(another);
     await expect(leadPopup(another)).toBeHidden();
-    await expectAnswers(await openLeadPopup(another), nobody);
+    await expectAnswers(await openLeadPopup(another), noAnswers);
     await another.close();
   });
 

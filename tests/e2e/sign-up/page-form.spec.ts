@@ -23,7 +23,7 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 
 const { fieldProblems, form: formWords, toasts, wordings } = words.messages;
 const longAfterMs = 60_000;
-const nobody = { name: "", email: "", whatsapp: "" };
+const noAnswers = { name: "", email: "", whatsapp: "" };
 
 /** One of the two sites is the present one, and only the other one has to be built. */
 const testSending = launch.inPageFormSends ? test : testWith(true);
@@ -88,7 +88,7 @@ testSilent(
     const status = page.getByRole("status");
     await expect(status.getByText(toasts.signedUp.text, { exact: true })).toBeVisible();
     await expect(page.getByText(toasts.consentMissing.title)).toHaveCount(0);
-    await expectAnswers(pageForm(page), nobody);
+    await expectAnswers(pageForm(page), noAnswers);
     await expect(consentBox(page)).not.toBeChecked();
     await page.clock.runFor(longAfterMs);
     await expect(successPopup(page)).toBeHidden();

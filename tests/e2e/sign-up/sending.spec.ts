@@ -33,7 +33,7 @@ import { bia } from "#tests/support/people.ts";
 const path = "/functions/v1/add-contact-active-campaign";
 const { publicKey } = links;
 const { form } = words.messages;
-const nobody = { name: "", email: "", whatsapp: "" };
+const noAnswers = { name: "", email: "", whatsapp: "" };
 
 /**
  * The type of the console messages in which the browser itself comments on the layout. Playwright's types do not know
@@ -117,7 +117,7 @@ test("many presses send one request, and the next sign-up is another one", async
       const { answer, release } = heldAnswer();
       const requests = await answerLeads(page, answer);
       await openLeadPopup(page);
-      await expectAnswers(popup, nobody);
+      await expectAnswers(popup, noAnswers);
       await expect(button).toHaveText(form.submit, { useInnerText: true });
       await expect(button).toHaveAttribute("aria-busy", "false");
       await fillIn(popup, ana);
@@ -136,7 +136,7 @@ test("many presses send one request, and the next sign-up is another one", async
   await test.step("no answer comes back with a reload", async () => {
     await reloadLanding(page);
     await inviteAgain(page);
-    await expectAnswers(await openLeadPopup(page), nobody);
+    await expectAnswers(await openLeadPopup(page), noAnswers);
   });
 });
 

@@ -115,7 +115,7 @@ async function expectToStay(page: Page, toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();
 }
 
-/** From now on the toast stays as long as one that nobody uses. */
+/** From now on the toast stays as long as one that the visitor does not use. */
 async function expectLastMs(page: Page, toast: Locator): Promise<void> {
   await page.clock.runFor(toastLifeMs - 1);
   await expect(toast).toBeVisible();

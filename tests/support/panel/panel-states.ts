@@ -11,12 +11,14 @@ import { sampleReport } from "./sample-report.ts";
 const troubles: Trouble[] = [
   {
     name: "entrega-atrasada",
+    level: "later",
     sentence:
       "Há leads que ainda não chegaram ao ActiveCampaign. Nenhum se perdeu: todos estão guardados aqui.",
     command: "npm run leads -- doctor",
   },
   {
     name: "grupos-quase-cheios",
+    level: "now",
     sentence: "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp.",
     command: "npm run leads -- groups add <link>",
   },

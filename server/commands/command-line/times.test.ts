@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatTime, isoTime } from "#server/commands/printing/text.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./times.ts";
 
 /** 12/11/2026 00:30 in São Paulo: half an hour after midnight of the launch's night. */
 const now = Date.parse("2026-11-12T00:30:00-03:00");

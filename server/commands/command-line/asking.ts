@@ -1,13 +1,53 @@
+import { createInterface } from "node:readline";
 import { escapeForTerminal, readShellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/store/leads/person.ts";
 import {
   type CommandInput,
-  type CommandIo,
+  type CommandLineIo,
   type CommandOutcome,
   failed,
   misused,
 } from "./command.ts";
+
+/** `terminal` is false when the output goes to a file: then readline writes nothing but the question. */
+type Terminal = {
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+  terminal: boolean;
+};
+
+/** Asks a question at a terminal. Resolves to undefined after Ctrl-C or Ctrl-D, and at the end of the input. */
+export async function ask(terminal: Terminal, question: string): Promise<string | undefined> {
+  const lines = createInterface(terminal);
+  return new Promise((resolve) => {
+    lines.once("close", () => resolve(undefined));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
+}
+
+const agreement = /^(s(im)?|y(es)?)$/i;
+
+/** The option that skips the question of `confirm`. */
+export const yesOption = { yes: { type: "boolean", about: "não pede confirmação" } } as const;
+
+/** Asks the operator, who agrees with `sim` or `s`. Returns how the command ends if the operator does not agree. */
+export async function confirm(
+  { prompt }: CommandLineIo,
+  { switches }: CommandInput,
+  question: string,
+): Promise<CommandOutcome | "agreed"> {
+  if (switches.has("yes")) return "agreed";
+  const answer = await prompt(`${question} Escreva sim para continuar: `);
+  if (answer === undefined)
+    return misused(
+      "Este comando pede uma confirmação, mas não há terminal. Para rodar sem a pergunta: --yes",
+    );
+  return agreement.test(answer.trim()) ? "agreed" : failed("Nada mudou.");
+}
 
 /**
  * An operator who types `-` instead of an e-mail is asked for the e-mail; without a terminal, the command reads it from
@@ -16,13 +56,13 @@ import {
 const fromInput = "-";
 
 /** The e-mail given to a command, cleaned up like the e-mail of a sign-up. An empty text if none was given. */
-export async function readEmail(io: CommandIo, input: CommandInput): Promise<string> {
+export async function readEmail(io: CommandLineIo, input: CommandInput): Promise<string> {
   return readPersonOperand(io, input, "E-mail: ");
 }
 
 /** The words that name a person, asked for with `question` if the operator wrote none. */
 export async function readPersonOperand(
-  { prompt, readLines }: CommandIo,
+  { prompt, readLines }: CommandLineIo,
   { operands }: CommandInput,
   question: string,
 ): Promise<string> {

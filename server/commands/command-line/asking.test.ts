@@ -1,7 +1,9 @@
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { ana } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { ask } from "./asking.ts";
 
 const commandsWithEmail = [["access"], ["erase", "--yes"], ["release", "-"], ["retry", "-"]];
 
@@ -59,4 +61,25 @@ test.each(engines)("on %s a copied e-mail is found with its quotes and a NUL", a
     code: 0,
     out: expect.stringContaining("o'neil$@example.com"),
   });
+});
+
+test.each([
+  ["an answer", "Ana Lima\n", "Ana Lima"],
+  ["an empty answer", "\n", ""],
+  ["Ctrl-C", "Ana\u0003", undefined],
+  ["Ctrl-D", "\u0004", undefined],
+])("%s at a question", async (_, typed, expected) => {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const answer = ask({ input, output, terminal: true }, "Nome: ");
+  input.write(typed);
+  expect(await answer).toBe(expected);
+  expect(String(output.read())).toContain("Nome: ");
+});
+
+test("the end of the input is no answer", async () => {
+  const input = new PassThrough();
+  input.end();
+  const file = { input, output: new PassThrough(), terminal: false };
+  expect(await ask(file, "Nome: ")).toBeUndefined();
 });
