@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type FindProblem, rule } from "./rule.ts";
-import { findBlankProblem } from "./texts.ts";
+import { findBlankProblem, findInvisible } from "./texts.ts";
 
 const findAddressProblem: FindProblem<string> = (value) => {
   const blank = findBlankProblem(value);
@@ -10,8 +10,7 @@ const findAddressProblem: FindProblem<string> = (value) => {
     return `é "${value}". Escreva o endereço com https:// no começo, não http://.`;
   if (!value.startsWith("https://"))
     return `é "${value}". Escreva o endereço inteiro, com https:// no começo.`;
-  // An invisible sign comes along when an address is copied from a chat.
-  return hasHost(value) && !/\p{Cf}/u.test(value)
+  return hasHost(value)
     ? undefined
     : `é "${value}". Escreva o endereço inteiro, como ele aparece no navegador.`;
 };
@@ -31,9 +30,29 @@ export function addressWith(name: string) {
   );
 }
 
+/** The way into the class, which every visitor must be able to open. */
+export const liveAddress = v.pipe(
+  address,
+  rule((value) =>
+    /^https:\/\/studio\.youtube\.com\b/i.test(value)
+      ? `é "${value}", que só a sua conta abre. Escreva o endereço que o público usa, como https://www.youtube.com/live/….`
+      : undefined,
+  ),
+);
+
+/** The invitation to a group. Only `chat.whatsapp.com` leads to a group of WhatsApp. */
+export const groupAddress = v.pipe(
+  address,
+  rule((value) =>
+    /^https:\/\/(wa\.me|api\.whatsapp\.com|web\.whatsapp\.com)\b/i.test(value)
+      ? `é "${value}", que abre a conversa com uma pessoa. Escreva o convite do grupo: https://chat.whatsapp.com/….`
+      : undefined,
+  ),
+);
+
 export const email = v.pipe(
   v.string(),
-  rule((value) =>
+  rule(findInvisible, (value) =>
     /^[^\s@{}]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(value)
       ? undefined
       : `é "${value}". Escreva o e-mail assim: contato@empresa.com.br.`,
@@ -43,7 +62,7 @@ export const email = v.pipe(
 /** The digits of a Brazilian phone number with country code and area code. */
 export const phoneDigits = v.pipe(
   v.string(),
-  rule((value) =>
+  rule(findInvisible, (value) =>
     /^55\d{10,11}$/.test(value)
       ? undefined
       : `é "${value}". Escreva só os números, com 55 e o DDD: 5511987654321.`,
@@ -59,7 +78,7 @@ const findVideoProblem: FindProblem<string> = (value) => {
 };
 
 /** The eleven characters with which YouTube names a video. */
-export const videoId = v.pipe(v.string(), rule(findVideoProblem));
+export const videoId = v.pipe(v.string(), rule(findInvisible, findVideoProblem));
 
 function hasHost(address: string): boolean {
   const [, host = ""] = /^https:\/\/([^/?#:]+)/.exec(address) ?? [];

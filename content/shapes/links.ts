@@ -1,13 +1,21 @@
 import * as v from "valibot";
-import { address, addressWith, email, phoneDigits, videoId } from "./addresses.ts";
+import {
+  address,
+  addressWith,
+  email,
+  groupAddress,
+  liveAddress,
+  phoneDigits,
+  videoId,
+} from "./addresses.ts";
 import { companyNumber } from "./company-number.ts";
 import { plainText } from "./texts.ts";
 
 export const linksShape = v.strictObject({
   publicKey: plainText,
   checkout: address,
-  live: address,
-  group: address,
+  live: liveAddress,
+  group: groupAddress,
   supportPhone: phoneDigits,
   supportChat: addressWith("phone"),
   videoPage: addressWith("video"),

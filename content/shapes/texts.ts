@@ -40,7 +40,21 @@ export function findBlankProblem(value: string): string | undefined {
     return "tem uma quebra de linha ou uma tabulação. Escreva tudo numa linha só.";
   if (value.includes("\uFFFD"))
     return "tem o sinal \uFFFD no lugar de uma letra que se perdeu. Escreva o texto de novo.";
-  return undefined;
+  return findInvisible(value);
+}
+
+/** Signs without width come along from Word or from a chat. The one that joins two emojis is none of them. */
+export function findInvisible(value: string): string | undefined {
+  const joined = value.replaceAll(
+    /(?<=\p{Emoji_Presentation}|\p{Emoji_Modifier}|\uFE0F)\u200D/gu,
+    "+",
+  );
+  const [found] = /\p{Cf}/u.exec(joined) ?? [];
+  if (found === undefined) return undefined;
+  const shown = joined.replaceAll(/\p{Cf}/gu, "⟦?⟧");
+  const at = shown.indexOf("⟦?⟧");
+  const part = shown.slice(Math.max(0, at - 25), at + 28);
+  return `tem um sinal que não se vê, onde aqui está ⟦?⟧: “${part}”. Apague esse trecho e escreva-o de novo à mão.`;
 }
 
 function findTextProblem(value: string): string | undefined {
