@@ -1,11 +1,17 @@
 import { type GenericSchema, safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { address, email, groupAddress, liveAddress, phoneDigits, videoId } from "./addresses.ts";
-import { companyNumber } from "./company-number.ts";
 import { launchShape } from "./launch.ts";
-import { price } from "./offer-values.ts";
-import { buttonText, headlineText } from "./room.ts";
-import { text, textWith } from "./texts.ts";
+import {
+  address,
+  companyNumber,
+  email,
+  groupAddress,
+  liveAddress,
+  phoneDigits,
+  videoId,
+} from "./links.ts";
+import { price } from "./numbers.ts";
+import { buttonText, headlineText, text, textWith } from "./texts.ts";
 
 test.each([
   ["a price", price, "R$ 5.968,00"],

@@ -5,7 +5,7 @@ import { dateInWords, hourInWords } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
 import { files } from "#content/shapes/files.ts";
 import { nearest } from "#content/shapes/nearest.ts";
-import { maxLetters, shownLength } from "#content/shapes/room.ts";
+import { maxLetters, shownLength } from "#content/shapes/texts.ts";
 import { publishedWordings } from "#content/shapes/wordings.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";

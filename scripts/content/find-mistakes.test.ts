@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { address } from "#content/shapes/addresses.ts";
 import { files } from "#content/shapes/files.ts";
+import { address } from "#content/shapes/links.ts";
 import { wholeNumber } from "#content/shapes/numbers.ts";
-import { headlineText } from "#content/shapes/room.ts";
-import { filledList, text, texts } from "#content/shapes/texts.ts";
+import { filledList, headlineText, text, texts } from "#content/shapes/texts.ts";
 import { findMistakes } from "./find-mistakes.ts";
 
 const hour = wholeNumber({ min: 0, max: 23, what: "a hora" });
