@@ -9,7 +9,7 @@ const slow = [
   "server/commands/check-delivered.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/{doctor/standby,watch/watch}.test.ts",
-  "scripts/{content/wrong-edits/deleted-signs,pictures/make-pictures,conferir}.test.ts",
+  "scripts/{pictures/make-pictures,conferir}.test.ts",
   "tests/{injection,lead-function-canaries,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
   "tests/{launch-night,operator-privacy,processor-time,real-build,rehearsal}.test.ts",

@@ -1,5 +1,6 @@
 // @ts-check
-// Tells the owner in Portuguese everything to know about content/ before publishing. It changes nothing.
+// Tells the owner in Portuguese everything to know about content/ before publishing. It changes nothing. What it calls
+// a mistake, and only that, stops publishing.
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
@@ -9,14 +10,35 @@ await oneAtATime(() => ensureInstalled("production"));
 
 // Vite is imported only now, because it may have been installed a moment ago.
 const { runnerImport } = await import("vite");
-const { printMistakes } = await run("./scripts/content/conferir.ts");
-if (await printMistakes()) process.exit(1);
+const { contentMistakes } = await import("./content/content-mistakes.mjs");
+const { pictureMistakes } = await import("./pictures/picture-mistakes.mjs");
+
+const inContent = await contentMistakes();
+if (inContent.length > 0) {
+  const { length } = inContent;
+  print(length === 1 ? "Há 1 erro em content/:" : `Há ${length} erros em content/:`, inContent);
+  console.log("Corrija cada linha e rode de novo: npm run conferir");
+  process.exit(1);
+}
+const inPictures = await pictureMistakes();
+const nothing = inPictures.length === 0;
+if (nothing) console.log("Nenhum erro em content/. Antes de publicar, veja:");
+else print("Os textos estão certos, mas as imagens não. Com isto, nada é publicado:", inPictures);
 
 // The notes are loaded only now, because they load content/ itself, which may not work while it has mistakes.
-const { printNotes } = await run("./scripts/content/content-notes.ts");
-await printNotes(Date.now());
+const { module } = await runnerImport("./scripts/content/content-notes.ts", { configFile: false });
+await module.printNotes(Date.now());
+console.log(
+  nothing
+    ? "Para publicar: npm start. Com systemd: npm run ready e depois black-ahsd-restart."
+    : "Corrija as imagens e rode de novo: npm run conferir",
+);
+process.exit(nothing ? 0 : 1);
 
-/** @param {string} file */
-async function run(file) {
-  return (await runnerImport(file, { configFile: false })).module;
+/**
+ * @param {string} heading
+ * @param {readonly string[]} mistakes
+ */
+function print(heading, mistakes) {
+  console.log([heading, ...mistakes.map((mistake) => `  ${mistake}`)].join("\n"));
 }

@@ -3,6 +3,7 @@ import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { publishSources } from "./publish/publish-sources.mjs";
 import { publishedVersion } from "./publish/versions.mjs";
+import { ownSiteThatRuns, sayStopItFirst } from "./setup/already-running.mjs";
 import { readArguments } from "./setup/arguments.mjs";
 import { fail } from "./setup/fail.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
@@ -10,6 +11,8 @@ import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { phrases } from "./setup/phrases.mjs";
 
 readArguments([]);
+const running = await ownSiteThatRuns("3000");
+if (running) fail(sayStopItFirst(running));
 await oneAtATime(async () => {
   await ensureInstalled("full");
   await publishForServer();

@@ -2,6 +2,7 @@
 import "./setup/require-node.mjs";
 import { makeReady } from "./publish/make-ready.mjs";
 import { published, publishedVersion } from "./publish/versions.mjs";
+import { ownSiteThatRuns, sayItRuns } from "./setup/already-running.mjs";
 import { readArguments } from "./setup/arguments.mjs";
 import { fail } from "./setup/fail.mjs";
 import { phrases } from "./setup/phrases.mjs";
@@ -14,6 +15,8 @@ if (outcome.kind === "failed") {
   if (!(await publishedVersion())) fail(phrases.notPublishedFirst, outcome.output);
   console.error(`${outcome.output.trimEnd()}\n${phrases.servingPublished}`);
 }
+const running = await ownSiteThatRuns();
+if (running) fail(sayItRuns(running, outcome.kind === "published"));
 
 // Starts the server in this same process, so that a signal reaches the server itself.
 await import(new URL(`${published}/server/main.js`, root).href);

@@ -10,9 +10,10 @@ import {
   legalShape,
   pageHeadShape,
   pagesShape,
+  refusalsShape,
+  retryShape,
 } from "./pages.ts";
 import * as phases from "./phases.ts";
-import { refusalsShape, retryShape } from "./refusals.ts";
 import * as sections from "./sections.ts";
 
 /** The files of `content/` that the owner edits: the name of each value that a file exports, and its shape. */

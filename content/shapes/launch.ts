@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { address } from "./addresses.ts";
 import { findDateProblem, isTimeZone } from "./dates.ts";
-import { inWords, wholeNumber } from "./numbers.ts";
-import { price } from "./offer-values.ts";
+import { address } from "./links.ts";
+import { inWords, price, wholeNumber } from "./numbers.ts";
 import { rule, ruleAt } from "./rule.ts";
 import { filledList, plainText } from "./texts.ts";
 

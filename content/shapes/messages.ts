@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { buttonText } from "./room.ts";
-import { plainText, text, textWith, words } from "./texts.ts";
+import { buttonText, plainText, text, textWith, words } from "./texts.ts";
 import { wordingsShape } from "./wordings.ts";
 
 const titleAndText = v.strictObject(words("title", "text"));

@@ -57,3 +57,24 @@ export const legalPageShape = v.strictObject({
 });
 
 export type LegalPage = v.InferOutput<typeof legalPageShape>;
+
+export const refusalsShape = v.strictObject(
+  words(
+    "malformed",
+    "unauthorized",
+    "method-not-allowed",
+    "too-large",
+    "unsupported-type",
+    "invalid-lead",
+    "key-reused",
+    "too-many",
+    "unavailable",
+    "unexpected",
+  ),
+);
+
+export type Refusals = v.InferOutput<typeof refusalsShape>;
+
+export const retryShape = v.strictObject(words("title", "text", "failedTitle", "goBack"));
+
+export type Retry = v.InferOutput<typeof retryShape>;

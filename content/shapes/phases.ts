@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { buttonText } from "./room.ts";
-import { textWith, words } from "./texts.ts";
+import { buttonText, textWith, words } from "./texts.ts";
 
 /** A text with an hour, beside which the page writes the hour in the visitor's time zone. */
 const textWithVisitorHour = textWith("visitorHour");

@@ -34,3 +34,15 @@ function firstProblem<Value>(value: Value, finders: FindProblem<Value>[]): strin
   }
   return undefined;
 }
+
+/** What is wrong with a value: the names that lead to the wrong place, and the sentence that follows them. */
+export function findProblems(
+  shape: v.GenericSchema,
+  value: unknown,
+): { name: string; problem: string }[] {
+  const { issues = [] } = v.safeParse(shape, value);
+  return issues.map(({ path, message }) => ({
+    name: path?.map(({ key }) => key).join(".") ?? "",
+    problem: message,
+  }));
+}

@@ -1,11 +1,17 @@
 import { type GenericSchema, safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { address, email, phoneDigits, videoId } from "./addresses.ts";
-import { companyNumber } from "./company-number.ts";
 import { launchShape } from "./launch.ts";
-import { price } from "./offer-values.ts";
-import { buttonText, headlineText } from "./room.ts";
-import { text, textWith } from "./texts.ts";
+import {
+  address,
+  companyNumber,
+  email,
+  groupAddress,
+  liveAddress,
+  phoneDigits,
+  videoId,
+} from "./links.ts";
+import { price } from "./numbers.ts";
+import { buttonText, headlineText, text, textWith } from "./texts.ts";
 
 test.each([
   ["a price", price, "R$ 5.968,00"],
@@ -20,6 +26,7 @@ test.each([
   ["a company number", companyNumber, "11.222.333/0001-81"],
   ["a company number with letters", companyNumber, "12.ABC.345/01DE-35"],
   ["the sample company number", companyNumber, "00.000.000/0000-00"],
+  ["a text with an emoji of several signs", text, "Para a família 👩‍👧"],
   ["a text with names in braces", text, "Em {date}, às {hour}"],
   ["a text with a name of its own", textWith("number"), "Depoimento {number}"],
   ["a headline of 70 letters", headlineText, "palavra ".repeat(8).concat("finais")],
@@ -37,7 +44,11 @@ test.each([
   [address, "https://", "inteiro"],
   [address, "https://localhost", "inteiro"],
   [address, "https://pay.com/a b", "espaços"],
-  [address, "https://pay.com/a\u200bb", "navegador"],
+  [address, "https://pay.com/a\u200bb", "“https://pay.com/a⟦?⟧b”"],
+  [email, "contato\u200b@mentes.com.br", "“contato⟦?⟧@mentes.com.br”"],
+  [text, "Altas habi\u00adlidades", "“Altas habi⟦?⟧lidades”"],
+  [liveAddress, "https://studio.youtube.com/video/dQw4w9WgXcQ/livestreaming", "o público usa"],
+  [groupAddress, "https://wa.me/5511987654321", "chat.whatsapp.com"],
   [email, "contato@", "e-mail"],
   [phoneDigits, "11987654321", "com 55 e o DDD"],
   [phoneDigits, "+5511987654321", "só os números"],

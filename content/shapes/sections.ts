@@ -1,9 +1,38 @@
 import * as v from "valibot";
 import { launchShape } from "./launch.ts";
-import { price } from "./offer-values.ts";
-import { pictureNames } from "./picture-names.ts";
-import { buttonText, headlineText } from "./room.ts";
-import { filledList, text, texts, textWith, words } from "./texts.ts";
+import { price } from "./numbers.ts";
+import { rule } from "./rule.ts";
+import { buttonText, filledList, headlineText, text, texts, textWith, words } from "./texts.ts";
+
+/** The name of a picture file without its ending: plain letters, so that the name is the same on every machine. */
+const pictureName = v.pipe(
+  v.string(),
+  rule((name) =>
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+      ? undefined
+      : `é "${name}". Escreva o nome do arquivo sem o final (.jpg), só com letras minúsculas sem acento, números e hífens: "${plainName(name) || "depoimento-1"}".`,
+  ),
+);
+
+/** The name that was probably meant. */
+function plainName(name: string): string {
+  return name
+    .replace(/\.\w+$/, "")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
+
+/** The names of pictures, each once. The list may be empty. */
+const pictureNames = v.pipe(
+  v.array(pictureName),
+  rule((names) => {
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    return twice && `tem "${twice}" duas vezes. Apague uma.`;
+  }),
+);
 
 const cta = { cta: buttonText };
 const titleAndText = words("title", "text");

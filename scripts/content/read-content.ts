@@ -1,62 +1,263 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { files } from "#content/shapes/files.ts";
-import { slips } from "#phrases/content/slips.ts";
-import { decode } from "./decode.ts";
-import { valueAt } from "./plain.ts";
-import { type ReadFile, readContentFile } from "./read/read-file.ts";
-import type { Value } from "./read/value.ts";
+import { join, resolve } from "node:path";
+import { parseSync, runnerImport } from "vite";
+import { mendNumbers, mendSigns } from "./mend-slips.ts";
+import { type Slip, unreadable } from "./tokens.ts";
 
-/** What each file of the folder says; a file that does not exist has no entry. */
-export type ReadContent = Map<string, ReadFile>;
+/** Where a value stands in its file, and where all that is in it stands. `word`: it is the name of another value. */
+export type Place = { line: number; word?: string; inside: Map<string | number, Place> };
 
-/** Reads all files that the owner edits. Names of values of other files, like `launch.anchorPrices`, are replaced. */
-export async function readContent(folder: string): Promise<ReadContent> {
-  const content: ReadContent = new Map();
-  for (const file of Object.keys(files)) {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    if (bytes !== undefined) content.set(file, readSaved(bytes));
+/** `values` are undefined if the file could not be run. `isMended`: what lacks may be a consequence of a slip. */
+export type ReadFile = {
+  slips: Slip[];
+  isMended: boolean;
+  places: Map<string, Place>;
+  values: Record<string, unknown> | undefined;
+};
+
+/** What a file says, and how it would be without its slips; `source` is undefined if that cannot be said. */
+type Written = Omit<ReadFile, "values"> & { source: string | undefined };
+
+/** How an owner takes back a change, also when the editor is closed. */
+export const undo = (file: string) =>
+  `Desfaça a última alteração com Ctrl+Z. Se o editor já foi fechado, git checkout HEAD -- content/${file} traz o arquivo de volta como ele estava no Git.`;
+
+const say = {
+  notUtf8:
+    "o arquivo não está salvo em UTF-8, e os acentos se perderiam. No Bloco de Notas, escolha “Salvar como” e, em “Codificação”, “UTF-8”.",
+  merge:
+    "aqui estão duas versões do mesmo trecho, que o Git não soube juntar. Deixe só as linhas da versão certa e apague as linhas com <<<<<<<, ======= e >>>>>>>.",
+  empty: (file: string) => `o arquivo está vazio. ${undo(file)}`,
+  twice: (name: string) => `"${name}" aparece duas vezes no mesmo grupo. Apague uma delas.`,
+  code: "este texto tem um cifrão antes de uma chave, o que não funciona aqui. Escreva só o nome entre chaves.",
+  missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
+  notPlain: (file: string) =>
+    `aqui só pode haver textos entre aspas, números, true, false, listas e grupos. ${undo(file)}`,
+};
+
+/**
+ * Reads the files of the folder, and runs them as the build does. What is checked is what will be published, but for the
+ * names in braces, which stay as they are written. A file that does not exist has no entry.
+ */
+export async function readContent(
+  folder: string,
+  names: readonly string[],
+): Promise<Map<string, ReadFile>> {
+  const written = new Map<string, Written>();
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name)).catch(() => undefined);
+    if (bytes) written.set(name, readWritten(name, bytes));
   }
-  for (const read of content.values()) {
-    for (const exported of read.exports) exported.value = resolved(exported.value, content);
+  const values = await runFiles(folder, written);
+  return new Map(
+    [...written].map(([name, { source: _, ...read }]) => [
+      name,
+      { ...read, values: values.get(name) },
+    ]),
+  );
+}
+
+/** Runs the files with their slips mended, each alone: a file that fails does not hide the others. */
+async function runFiles(
+  folder: string,
+  written: Map<string, Written>,
+): Promise<Map<string, Record<string, unknown>>> {
+  const entry = "\0content-files";
+  const filled = "\0filled";
+  const sources = new Map(
+    [...written].map(([name, { source }]) => [resolve(folder, name).replaceAll("\\", "/"), source]),
+  );
+  const imports = [...sources]
+    .filter(([, source]) => source !== undefined)
+    .map(
+      ([path]) => `import(${JSON.stringify(path)}).then((file) => ({ ...file }), () => undefined)`,
+    );
+  const loaded = new Map<string, string>([
+    [entry, `export const values = await Promise.all([${imports.join(",\n")}]);`],
+    [filled, "export const filled = (words) => words;"],
+  ]);
+  const { module } = await runnerImport<{ values: (Record<string, unknown> | undefined)[] }>(
+    "content-files",
+    {
+      configFile: false,
+      logLevel: "silent",
+      plugins: [
+        {
+          name: "content-files",
+          enforce: "pre",
+          resolveId: (id) => ({ "content-files": entry, "./filled.ts": filled })[id],
+          load: (id) => loaded.get(id) ?? sources.get(id),
+        },
+      ],
+    },
+  );
+  const names = [...written].filter(([, { source }]) => source !== undefined);
+  return new Map(
+    names.flatMap(([name], index) => {
+      const values = module.values[index];
+      return values ? [[name, values] as const] : [];
+    }),
+  );
+}
+
+function readWritten(file: string, bytes: Uint8Array): Written {
+  const { text, isUtf8 } = decode(bytes);
+  const none = { isMended: true, places: new Map(), source: undefined };
+  if (text.trim() === "") return { ...none, slips: [{ line: 1, text: say.empty(file) }] };
+  const marks = [...text.matchAll(/^[ \t]*<{7}/gm)].map(({ index }) => lineAt(text, index));
+  if (marks.length > 0) return { ...none, slips: marks.map((line) => ({ line, text: say.merge })) };
+  const slips = isUtf8 ? [] : [{ line: 1, text: say.notUtf8 }];
+  const numbers = mendNumbers(text);
+  const first = parse(numbers.source);
+  if (first.errors.length === 0) {
+    const read = readTree(file, numbers.source, first.program);
+    const all = [...slips, ...numbers.slips, ...read.slips];
+    return { ...read, slips: all, isMended: numbers.slips.length > 0 };
   }
-  return content;
+  const signs = mendSigns(numbers.source);
+  const second = parse(signs.source);
+  const found = [...slips, ...numbers.slips, ...signs.slips];
+  if (second.errors.length > 0) {
+    const [label] = first.errors[0]?.labels ?? [];
+    const broken = { line: lineAt(numbers.source, label?.start ?? 0), text: unreadable };
+    return { ...none, slips: found.length > 0 ? found : [broken] };
+  }
+  const read = readTree(file, signs.source, second.program);
+  return { ...read, slips: [...found, ...read.slips], isMended: true };
 }
 
-function readSaved(bytes: Uint8Array): ReadFile {
-  const { source, isUtf8 } = decode(bytes);
-  const read = readContentFile(source);
-  return isUtf8 ? read : { ...read, slips: [{ line: 1, text: slips.notUtf8 }, ...read.slips] };
+function parse(source: string) {
+  return parseSync("content.ts", source, { lang: "ts" });
 }
 
-/** The value that a file exports under a name. */
-export function exportedValue(content: ReadContent, name: string): Value | undefined {
-  return [...content.values()].flatMap((read) => read.exports).find((one) => one.name === name)
-    ?.value;
+/**
+ * Reads what an editor has saved. The decoder leaves out the mark that Notepad of Windows puts at the beginning of
+ * "UTF-8 com BOM". In another encoding the words are read all the same, so that no mistake is told twice.
+ */
+function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isUtf8: true };
+  } catch {
+    // UTF-16 begins with a mark of two bytes. Without it, the file is of the older encoding of Windows, "ANSI".
+    const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+    const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+    const encoding = isLittle ? "utf-16le" : "windows-1252";
+    const text = new TextDecoder(isBig ? "utf-16be" : encoding).decode(bytes);
+    return { text, isUtf8: false };
+  }
 }
 
-function resolved(value: Value, content: ReadContent): Value {
-  switch (value.kind) {
-    case "list":
-      return { ...value, items: value.items.map((item) => resolved(item, content)) };
-    case "group": {
-      const entries = value.entries.map((entry) => ({
-        ...entry,
-        value: resolved(entry.value, content),
-      }));
-      return { ...value, entries };
+function lineAt(source: string, index: number): number {
+  return source.slice(0, index).split("\n").length;
+}
+
+type Program = ReturnType<typeof parse>["program"];
+type Statement = Program["body"][number];
+type Declaration = NonNullable<
+  Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"]
+>;
+type Expression = NonNullable<
+  Extract<Declaration, { type: "VariableDeclaration" }>["declarations"][number]["init"]
+>;
+
+/**
+ * Finds the place of each value in the syntax tree. A file with more than values is not run. A word without quotes
+ * becomes a symbol, which no shape accepts, and a missing import is added: so the file can be run and checked.
+ */
+function readTree(file: string, source: string, { body }: Program): Omit<Written, "isMended"> {
+  const slips: Slip[] = [];
+  const places = new Map<string, Place>();
+  const symbols: { start: number; end: number; word: string }[] = [];
+  const imported = new Set<string>();
+  const missing = new Set<string>();
+  let isPlain = true;
+
+  for (const statement of body) {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
+    if (statement.type === "ImportDeclaration" && statement.source.value.startsWith("./"))
+      for (const { local } of statement.specifiers) imported.add(local.name);
+    else if (declaration?.type === "VariableDeclaration" && declaration.kind === "const")
+      for (const { id, init } of declaration.declarations) {
+        if (id.type === "Identifier" && init)
+          places.set(id.name, { ...placeOf(init), line: lineAt(source, id.start) });
+      }
+    else notPlain(statement.start);
+  }
+  for (const name of missing)
+    slips.push({ line: 1, text: say.missingImport(`import { ${name} } from "./${name}.ts";`) });
+  const imports = [...missing].map((name) => `import { ${name} } from "./${name}.ts"; `).join("");
+  let runnable = source;
+  for (const { start, end, word } of symbols.sort((one, other) => other.start - one.start))
+    runnable = `${runnable.slice(0, start)}Symbol(${JSON.stringify(word)})${runnable.slice(end)}`;
+  return { slips, places, source: isPlain ? imports + runnable : undefined };
+
+  function notPlain(start: number): void {
+    isPlain = false;
+    slips.push({ line: lineAt(source, start), text: say.notPlain(file) });
+  }
+
+  function placeOf(tree: Expression): Place {
+    const line = lineAt(source, tree.start);
+    const inside = new Map<string | number, Place>();
+    switch (tree.type) {
+      case "CallExpression": {
+        const [words] = tree.arguments;
+        const isFilled = tree.callee.type === "Identifier" && tree.callee.name === "filled";
+        if (!isFilled || tree.arguments.length > 1 || !words || words.type === "SpreadElement")
+          break;
+        if (!imported.has("filled")) missing.add("filled");
+        return placeOf(words);
+      }
+      case "TSSatisfiesExpression":
+      case "TSAsExpression":
+      case "ParenthesizedExpression":
+        return placeOf(tree.expression);
+      case "ObjectExpression":
+        for (const property of tree.properties) {
+          const name =
+            property.type === "Property" && !property.computed ? nameOf(property.key) : "";
+          if (property.type !== "Property" || property.kind !== "init" || name === "")
+            notPlain(property.start);
+          else if (inside.has(name))
+            slips.push({ line: lineAt(source, property.start), text: say.twice(name) });
+          else
+            inside.set(name, {
+              ...placeOf(property.value),
+              line: lineAt(source, property.start),
+            });
+        }
+        return { line, inside };
+      case "ArrayExpression":
+        for (const [index, item] of tree.elements.entries())
+          if (item && item.type !== "SpreadElement") inside.set(index, placeOf(item));
+          else notPlain(item?.start ?? tree.start);
+        return { line, inside };
+      case "Identifier":
+        symbols.push({ start: tree.start, end: tree.end, word: tree.name });
+        return { line, inside };
+      case "MemberExpression": {
+        const word = source.slice(tree.start, tree.end);
+        if (!/^[a-z]\w*(\.\w+)+$/i.test(word)) break;
+        const [root = ""] = word.split(".");
+        if (!imported.has(root)) missing.add(root);
+        return { line, word, inside };
+      }
+      case "TemplateLiteral":
+        if (tree.expressions.length > 0) slips.push({ line, text: say.code });
+        return { line, inside };
+      case "UnaryExpression":
+        if (tree.operator === "-" && tree.argument.type === "Literal") return { line, inside };
+        break;
+      case "Literal":
+        if (["string", "number", "boolean"].includes(typeof tree.value)) return { line, inside };
+        break;
+      default:
     }
-    case "word":
-      return resolvedWord(value, content);
-    default:
-      return value;
+    notPlain(tree.start);
+    return { line, inside };
   }
 }
 
-/** The value itself is checked where it stands, so a mistake in it is told once. */
-function resolvedWord(value: Value & { kind: "word" }, content: ReadContent): Value {
-  const [name = "", ...path] = value.word.split(".");
-  const named = path.length > 0 ? exportedValue(content, name) : undefined;
-  if (named === undefined) return value;
-  return valueAt(named, path) ? { kind: "unknown", line: value.line } : value;
+function nameOf(key: { type: string; name?: unknown; value?: unknown }): string {
+  return key.type === "Identifier" ? String(key.name) : String(key.value);
 }

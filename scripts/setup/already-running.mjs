@@ -1,0 +1,37 @@
+// @ts-check
+import { existsSync } from "node:fs";
+
+/**
+ * Where this site is served already by another process of this machine, as `npm start` would serve it. Another program
+ * on the port does not answer `/healthz` as ours does.
+ * @param {string} [port] if it is not the one of `npm start`
+ * @returns {Promise<string | undefined>}
+ */
+export async function ownSiteThatRuns(port) {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const address = `http://localhost:${port ?? (process.env["PORT"] || "3000")}`;
+  try {
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(2_000) });
+    return answer.ok && (await answer.text()) === "ok\n" ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What `npm start` says when the site runs already.
+ * @param {string} address
+ * @param {boolean} isPublished
+ */
+export function sayItRuns(address, isPublished) {
+  const published = isPublished ? "A página nova está publicada. " : "";
+  return `${published}O site da Black AHSD já roda em ${address} e ainda mostra a versão com que começou. Pare-o com Ctrl-C na janela dele e rode de novo: npm start`;
+}
+
+/**
+ * What `npm run dev` says when the site runs already.
+ * @param {string} address
+ */
+export function sayStopItFirst(address) {
+  return `O site da Black AHSD já roda em ${address}, na porta que npm run dev usa. Pare-o com Ctrl-C na janela dele e rode de novo: npm run dev`;
+}
