@@ -1,13 +1,11 @@
 // @ts-check
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
-import { publishSources } from "./publish/publish-sources.mjs";
+import { failPublishing, publishSources } from "./publish/publish.mjs";
 import { publishedVersion } from "./publish/versions.mjs";
-import { readArguments } from "./setup/arguments.mjs";
-import { fail } from "./setup/fail.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
-import { phrases } from "./setup/phrases.mjs";
+import { readArguments } from "./setup/program.mjs";
 
 readArguments([]);
 await oneAtATime(async () => {
@@ -27,5 +25,5 @@ await module.startDevServer();
 async function publishForServer() {
   if (await publishedVersion()) return;
   const outcome = await publishSources({ showProgress: true, evenWithdrawn: true });
-  if (outcome.kind === "failed") fail(phrases.notPublishedFirst, outcome.output);
+  if (outcome.kind === "failed") await failPublishing(outcome.output);
 }

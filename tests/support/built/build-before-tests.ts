@@ -1,4 +1,4 @@
-import { publishSources } from "#scripts/publish/publish-sources.mjs";
+import { publishSources } from "#scripts/publish/publish.mjs";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 
 /** Vitest and Playwright call this function once for a run, before all tests. Without changed sources it builds nothing. */
