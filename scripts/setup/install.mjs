@@ -22,14 +22,20 @@ export const sqlitePackage =
  * @param {PackageSet} set
  */
 export async function ensureInstalled(set) {
+  if (await isInstalled(set)) return;
   const lock = await readFile("package-lock.json", "utf8");
-  const installed = await readFile(stamp, "utf8").catch(() => "");
-  if ([stampOf(lock, set), stampOf(lock, "full")].includes(installed)) return;
   await rm(stamp, { force: true });
   await installPackages(set);
   if (set === "full") await runScripts(lock);
   await ensureSqlite();
   await writeFile(stamp, stampOf(lock, set));
+}
+
+/** @param {PackageSet} set */
+export async function isInstalled(set) {
+  const lock = await readFile("package-lock.json", "utf8");
+  const installed = await readFile(stamp, "utf8").catch(() => "");
+  return [stampOf(lock, set), stampOf(lock, "full")].includes(installed);
 }
 
 /**
