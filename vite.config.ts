@@ -15,7 +15,7 @@ const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 const firstScreenStyles =
   /(?:hero|page-header|calm-switch|hidden-price|section|open-lead-popup|signed-up-steps|landing-fonts)\.css$/;
 
-/** The folder of the version that is built: scripts/publish/publish-sources.mjs chooses it. */
+/** The folder of the version that is built: scripts/publish/publish.mjs chooses it. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
 const siteDir = `${buildFolder}/dist`;
 const pagesDir = `${buildFolder}/pages`;

@@ -2,8 +2,8 @@
 // Runs the operator's commands of the published version. Without a published version it says how to publish one.
 import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
-import { fail } from "./setup/fail.mjs";
 import { phrases } from "./setup/phrases.mjs";
+import { fail } from "./setup/program.mjs";
 import { root } from "./setup/root.mjs";
 
 const commands = "build/server/cli.js";

@@ -8,5 +8,5 @@ await oneAtATime(() => ensureInstalled("full"));
 
 // Vite runs the TypeScript, because Node 20 cannot run it.
 const { runnerImport } = await import("vite");
-const { module } = await runnerImport("./scripts/pictures/make-all.ts", { configFile: false });
+const { module } = await runnerImport("./scripts/pictures/make-pictures.ts", { configFile: false });
 process.exitCode = await module.makeAll();

@@ -3,34 +3,23 @@
 // publishes the version before.
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
-import { makeReady } from "./publish/make-ready.mjs";
-import { publishedVersion } from "./publish/versions.mjs";
-import { publishBefore } from "./publish/withdrawn.mjs";
-import { readArguments } from "./setup/arguments.mjs";
-import { fail } from "./setup/fail.mjs";
+import { failPublishing, makeReady, publishBefore } from "./publish/publish.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { phrases } from "./setup/phrases.mjs";
+import { fail, readArguments } from "./setup/program.mjs";
 
-if (readArguments(["--back"]).has("--back")) await goBack();
-else await publishPresent();
+const refusals = {
+  "nothing published": phrases.nothingPublished,
+  "no version before": phrases.noVersionBefore,
+  "already withdrawn": phrases.alreadyWithdrawn,
+};
 
-async function publishPresent() {
-  const outcome = await makeReady({ evenWithdrawn: true });
-  if (outcome.kind !== "failed") return console.log(phrases.ready);
-  const published = await publishedVersion();
-  fail(published ? phrases.notPublished : phrases.notPublishedFirst, outcome.output);
-}
-
-async function goBack() {
+if (readArguments(["--back"]).has("--back")) {
   const outcome = await oneAtATime(publishBefore);
-  switch (outcome) {
-    case "published":
-      return console.log(phrases.back);
-    case "nothing published":
-      return fail(phrases.nothingPublished);
-    case "no version before":
-      return fail(phrases.noVersionBefore);
-    case "already withdrawn":
-      return fail(phrases.alreadyWithdrawn);
-  }
+  if (outcome !== "published") fail(refusals[outcome]);
+  console.log(phrases.back);
+} else {
+  const outcome = await makeReady({ evenWithdrawn: true });
+  if (outcome.kind === "failed") await failPublishing(outcome.output);
+  console.log(phrases.ready);
 }

@@ -1,18 +1,17 @@
 // @ts-check
 import "./setup/require-node.mjs";
-import { makeReady } from "./publish/make-ready.mjs";
+import { failPublishing, makeReady } from "./publish/publish.mjs";
 import { published, publishedVersion } from "./publish/versions.mjs";
 import { ownSiteThatRuns, sayItRuns } from "./setup/already-running.mjs";
-import { readArguments } from "./setup/arguments.mjs";
-import { fail } from "./setup/fail.mjs";
 import { phrases } from "./setup/phrases.mjs";
+import { fail, readArguments } from "./setup/program.mjs";
 import { root } from "./setup/root.mjs";
 
 readArguments([]);
 const outcome = await makeReady({ evenWithdrawn: false });
 if (outcome.kind === "withdrawn") console.error(phrases.servingBefore);
 if (outcome.kind === "failed") {
-  if (!(await publishedVersion())) fail(phrases.notPublishedFirst, outcome.output);
+  if (!(await publishedVersion())) await failPublishing(outcome.output);
   console.error(`${outcome.output.trimEnd()}\n${phrases.servingPublished}`);
 }
 const running = await ownSiteThatRuns();

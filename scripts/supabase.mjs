@@ -3,10 +3,9 @@
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { buildEdge } from "./build/build-edge.mjs";
-import { readArguments } from "./setup/arguments.mjs";
-import { fail } from "./setup/fail.mjs";
 import { phrases } from "./setup/phrases.mjs";
-import { runQuietly } from "./setup/run-quietly.mjs";
+import { fail, readArguments } from "./setup/program.mjs";
+import { runQuietly } from "./setup/run.mjs";
 
 readArguments([]);
 const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.mjs"]);

@@ -15,7 +15,7 @@ const { oneCheck, runJourneys, runStaticChecks, runSteps, runVitest } = await im
   "./check/steps.mjs"
 );
 const { ensureChromium } = await import("./check/chromium.mjs");
-const { publishSources } = await import("./publish/publish-sources.mjs");
+const { publishSources } = await import("./publish/publish.mjs");
 
 const leftOut = [
   "Left out, because it needs more than Node and npm: WebKitGTK, Firefox, Chromium 109, Deno, Caddy, PgBouncer,",

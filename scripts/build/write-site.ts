@@ -9,7 +9,7 @@ import { publishPictures } from "./publish-pictures.ts";
 import { cachingRules, securityRule } from "./static-host-headers.ts";
 
 /**
- * The exports of `site/prerender.tsx`, as the build and the dev server use them. Their types are written again here:
+ * The exports of `site/prerender.tsx`, as the build uses them. Their types are written again here:
  * the scripts cannot import the original types, which need those of a browser.
  */
 export type Prerender = {
@@ -18,7 +18,7 @@ export type Prerender = {
   textFiles: (publication: Publication, madeAt: number) => { file: string; text: string }[];
 };
 
-export type Page = {
+type Page = {
   /** The name of the page's file in the built site. */
   file: string;
   /** The source module of the page. The style sheets of this module are written into the page. */

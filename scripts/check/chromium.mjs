@@ -7,8 +7,7 @@ import { delimiter, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pathToFileURL } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
-import { runNpm, runPackage } from "#scripts/setup/run-quietly.mjs";
-import { withProgress } from "#scripts/setup/with-progress.mjs";
+import { runNpm, runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 const names = ["chrome-headless-shell", "chromium", "chromium-browser", "google-chrome-stable"];
 const answerTimeoutMs = 30_000;

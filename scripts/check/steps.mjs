@@ -2,8 +2,7 @@
 // The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
-import { runPackage } from "#scripts/setup/run-quietly.mjs";
-import { withProgress } from "#scripts/setup/with-progress.mjs";
+import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ title: string, seconds: number }} TimedTest */

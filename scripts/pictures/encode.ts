@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { colour } from "./palette.ts";
+import { avif, jpeg } from "./picture-findings.ts";
 import { filesOf, type PlannedPicture } from "./picture-list.ts";
-import { avif, jpeg } from "./picture-state.ts";
 
 /**
  * Writes all files of a picture into the folder, or none if the source cannot be read. The files are written into a

@@ -11,10 +11,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { makePictures } from "./make-pictures.ts";
-import { pictureFindings } from "./picture-findings.ts";
+import { makePictures, updateKeptVersions } from "./make-pictures.ts";
+import { type Folders, pictureFindings } from "./picture-findings.ts";
 import type { PlannedPicture } from "./picture-list.ts";
-import type { Folders } from "./picture-state.ts";
 
 const size = { kind: "picture", width: 72, height: 90, ratio: "4:5" } as const;
 const ana: PlannedPicture = { name: "depoimento-1", ...size };
@@ -33,6 +32,25 @@ test("a testimonial that was taken back leaves the folder of the page's pictures
     "depoimento-1-72.jpg",
   ]);
   expect(said.join("\n")).toMatch(/depoimento-2-72\.jpg: apagado, porque a página não usa mais/);
+});
+
+test("a version kept aside loses a picture that was taken back, and gets the picture that replaced another", async () => {
+  const folder = await temporaryFolder();
+  const kept = join(folder, "versions", "a", "dist", "pictures");
+  const made = join(folder, "made");
+  for (const one of [kept, made]) mkdirSync(one, { recursive: true });
+  for (const file of ["taken-back.jpg", "replaced.jpg", "same.jpg"])
+    writeFileSync(join(kept, file), "old");
+  writeFileSync(join(made, "replaced.jpg"), "new");
+  writeFileSync(join(made, "same.jpg"), "old");
+  const changed = await updateKeptVersions(join(folder, "versions"), made);
+  expect(changed.sort()).toEqual([join(kept, "replaced.jpg"), join(kept, "taken-back.jpg")]);
+  expect(existsSync(join(kept, "taken-back.jpg"))).toBe(false);
+  expect(readFileSync(join(kept, "replaced.jpg"), "utf8")).toBe("new");
+});
+
+test("without kept versions there is nothing to do", async () => {
+  expect(await updateKeptVersions("no/such/folder", "public/pictures")).toEqual([]);
 });
 
 test("a picture whose original was taken back is a mistake until it is the sample again", async () => {

@@ -1,26 +1,46 @@
-import { rm } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { footer } from "#content/footer.ts";
+import { landingPage } from "#content/pages.ts";
 import { pictures as say } from "#phrases/pictures.ts";
 import { checkOriginal } from "./check-original.ts";
 import { encodePicture } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
-import { namesOf, unnamedFiles } from "./picture-findings.ts";
-import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { colour } from "./palette.ts";
 import {
   entryOf,
   type Folders,
   isUpToDate,
+  namesOf,
   type PictureRecord,
   pictureFolders,
   readRecord,
   type Source,
   sourceOf,
+  unnamedFiles,
   writeRecord,
-} from "./picture-state.ts";
+} from "./picture-findings.ts";
+import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
 type Job = { picture: PlannedPicture; source: Source };
 type Say = (line: string) => void;
+
+/** `npm run pictures`. Returns the exit code. */
+export async function makeAll(): Promise<number> {
+  const mistakes = await makePictures(console.log);
+  const updated = await updateKeptVersions("build/versions", pictureFolders.made);
+  if (updated.length > 0) console.log(say.keptVersions(updated.length));
+  await makeManifest();
+  if (mistakes.length === 0) {
+    console.log(say.done);
+    return 0;
+  }
+  for (const sentence of mistakes) console.error(`- ${sentence}`);
+  console.error(say.failed);
+  return 1;
+}
 
 /**
  * Removes what the page no longer names, and makes each picture whose source has changed. Returns the mistakes of all
@@ -84,4 +104,53 @@ async function make(
 function keepNamed(record: PictureRecord, planned: readonly PlannedPicture[]): PictureRecord {
   const names = namesOf(planned);
   return new Map([...record].filter(([name]) => names.includes(name)));
+}
+
+/**
+ * Gives every version of the site that is kept aside the pictures of today: `npm run ready -- --back` brings back the
+ * words of a version, but never a picture that was taken back. Returns the files that it removed or replaced.
+ */
+export async function updateKeptVersions(versions: string, made: string): Promise<string[]> {
+  const folders = existsSync(versions) ? readdirSync(versions) : [];
+  const changed: string[] = [];
+  for (const version of folders) {
+    const folder = join(versions, version, "dist", "pictures");
+    for (const file of existsSync(folder) ? readdirSync(folder) : [])
+      if (await updatePicture(join(made, file), join(folder, file)))
+        changed.push(join(folder, file));
+  }
+  return changed;
+}
+
+async function updatePicture(today: string, kept: string): Promise<boolean> {
+  if (!existsSync(today)) {
+    await rm(kept, { recursive: true });
+    return true;
+  }
+  if ((await readFile(today)).equals(await readFile(kept))) return false;
+  await copyFile(today, kept);
+  return true;
+}
+
+/** Writes the file from which a phone takes the name and icon of the page on its home screen. */
+async function makeManifest(): Promise<void> {
+  const manifest = {
+    name: footer.name,
+    short_name: footer.name,
+    description: landingPage.description,
+    lang: "pt-BR",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    theme_color: colour("page"),
+    background_color: colour("page"),
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  await writeFile("public/manifest.webmanifest", `${JSON.stringify(manifest, null, 2)}\n`);
 }

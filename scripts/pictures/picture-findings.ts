@@ -1,8 +1,40 @@
-import { existsSync, readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { footer } from "#content/footer.ts";
+import { hero } from "#content/hero.ts";
+import { launch } from "#content/launch.ts";
+import { priceStaircase } from "#content/price-staircase.ts";
 import { pictures as say } from "#phrases/pictures.ts";
-import { unusedOriginals } from "./originals.ts";
+import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
+import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
-import { type Folders, isUpToDate, pictureFolders, readRecord, sourceOf } from "./picture-state.ts";
+
+export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
+export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
+
+/** Where pictures come from and where they go. */
+export type Folders = { originals: string; samples: string; made: string; record: string };
+
+export const pictureFolders: Folders = {
+  /** The owner's own pictures. Without this folder, every picture is made from its sample. */
+  originals: "content/pictures",
+  samples: "scripts/pictures/samples",
+  made: "public/pictures",
+  record: "scripts/pictures/made.json",
+};
+
+/** What a picture is made from. A drawing is made by `social-picture.ts`, from words of the page. */
+export type Source =
+  | { kind: "original" | "sample"; file: string }
+  | { kind: "drawing" }
+  | { kind: "several"; files: string[] }
+  | { kind: "none" };
+
+/** What a drawing is made of, besides the words and colours. */
+const drawingFiles = ["social-picture.ts", "social-background.webp"].map(
+  (name) => `scripts/pictures/${name}`,
+);
 
 /**
  * A mistake stops the build, because the site would lack a picture or show one that the owner has taken back. A note is
@@ -58,4 +90,83 @@ function mistake(sentence: string): PictureFinding[] {
 
 function note(sentence: string): PictureFinding[] {
   return [{ kind: "note", sentence }];
+}
+
+/** Of each picture, the kind and the fingerprint of what it was made from, and the fingerprint of its files. */
+type Entry = { kind: string; source: string; files: string };
+export type PictureRecord = Map<string, Entry>;
+
+/** Reads the list of pictures as they were made last; it is committed together with them. */
+export function readRecord(file: string): PictureRecord {
+  if (!existsSync(file)) return new Map();
+  return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
+}
+
+export function writeRecord(file: string, record: PictureRecord): void {
+  const sorted = [...record].sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
+export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
+  const files = findOriginals(folders.originals, picture.name);
+  const [file] = files;
+  if (files.length > 1) return { kind: "several", files };
+  if (file !== undefined) return { kind: "original", file: join(folders.originals, file) };
+  if (picture.kind === "preview") return { kind: "drawing" };
+  const sample = findSample(folders.samples, picture.name);
+  return existsSync(sample) ? { kind: "sample", file: sample } : { kind: "none" };
+}
+
+/** What the record must say of a picture that is made from this source. */
+export function entryOf(picture: PlannedPicture, source: Source, folders: Folders): Entry {
+  const made = filesOf(picture).map((file) => join(folders.made, file));
+  return {
+    kind: source.kind,
+    source: sourceFingerprint(picture, source) ?? "missing",
+    files: fingerprint(made) ?? "missing",
+  };
+}
+
+/** Whether the files of a picture are those that were made from this source. Needs no encoder, so it is quick. */
+export function isUpToDate(
+  picture: PlannedPicture,
+  source: Source,
+  { folders, record }: { folders: Folders; record: PictureRecord },
+): boolean {
+  const { source: wanted, files } = entryOf(picture, source, folders);
+  const kept = record.get(picture.name);
+  return kept?.source === wanted && kept.files === files && files !== "missing";
+}
+
+function sourceFingerprint(picture: PlannedPicture, source: Source): string | undefined {
+  switch (source.kind) {
+    case "original":
+    case "sample":
+      return fingerprint([source.file], recipeOf(picture));
+    case "drawing":
+      return fingerprint(drawingFiles, recipeOf(picture), drawnWords());
+    case "several":
+    case "none":
+      return undefined;
+  }
+}
+
+function drawnWords(): string {
+  const colours = [colour("accent"), colour("text"), colour("text-quiet")];
+  const words = [footer.name, hero.eyebrow, launch.currency, priceStaircase.black.price];
+  return JSON.stringify([words, colours]);
+}
+
+/** All that decides how a picture looks, besides its source. */
+function recipeOf({ kind, width, height }: PlannedPicture): string {
+  return JSON.stringify({ kind, width, height, jpeg, avif, background: colour("page") });
+}
+
+/** The fingerprint of files and texts; undefined if a file is missing. */
+function fingerprint(files: readonly string[], ...texts: string[]): string | undefined {
+  if (!files.every((file) => existsSync(file))) return undefined;
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file)).update("\0");
+  for (const text of texts) hash.update(text).update("\0");
+  return hash.digest("base64url");
 }

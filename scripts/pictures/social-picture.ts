@@ -3,17 +3,17 @@ import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { infinity, type Point } from "./infinity.ts";
-import { lightLayer } from "./light-layer.ts";
 import { loadPageFonts } from "./page-fonts.ts";
 import { colour } from "./palette.ts";
 
+type Point = readonly [x: number, y: number];
 type Tone = "accent" | "text" | "text-quiet";
 type Place = { at: Point; size: number; tone?: Tone; font?: keyof typeof families };
 
 const size = { width: 1200, height: 630 };
 const left = 88;
-const light = { lamp: [1120, -170], lands: [430, 510], spread: 300 } as const;
+/** The light and the sign of infinity, in the colours of the page. No word is in it, so it is drawn once and committed. */
+const background = "scripts/pictures/social-background.webp";
 const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
 
 /**
@@ -24,26 +24,16 @@ export async function drawSocialPicture(): Promise<Buffer> {
   await loadPageFonts();
   const [, when = ""] = hero.eyebrow.split(" · ");
   const drawing = [
-    litLine(infinity([left + 62, 112], 124), 3.5),
     words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", font: "heading" }),
     words(when, { at: [left, 376], size: 48, tone: "accent" }),
     `<path d="M${left} 432H${size.width}" stroke="${colour("text-quiet")}" stroke-opacity="0.3" stroke-width="2" stroke-linecap="round"/>`,
     ...hiddenPrice([left, 536], 72),
     words(priceStaircase.black.price, { at: [left + 480, 534], size: 34 }),
   ];
-  return sharp(svg([`<rect width="100%" height="100%" fill="${colour("page")}"/>`]))
-    .composite([{ input: await lightLayer(size, light) }, { input: svg(drawing) }])
+  return sharp(background)
+    .composite([{ input: svg(drawing) }])
     .png()
     .toBuffer();
-}
-
-/** A line of light: amber, with a glow around it. */
-function litLine(path: string, width: number): string {
-  const line = `<path d="${path}" fill="none" stroke="${colour("accent")}"`;
-  return [
-    `${line} stroke-opacity="0.5" stroke-width="${width * 3}" filter="url(#glow)"/>`,
-    `${line} stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
-  ].join("");
 }
 
 /** Draws the hidden price as in `site/ui/hidden-price.css`: a bar with light behind it, and no number. */

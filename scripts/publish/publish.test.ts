@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type SmallProject, smallProject } from "#tests/support/publish/small-project.ts";
@@ -122,12 +122,59 @@ test("two starts at once serve the same version, which is built once", async () 
   expect(output.match(/served: dois/g)).toHaveLength(2);
 });
 
-test("removed links are made again without a build", async () => {
+test("words that are saved during the build are not published until the command is run again", async () => {
   const project = await projectWith("um");
-  await rm(join(project.folder, "dist"));
-  await rm(join(project.folder, "build/server"));
-  expect((await project.run("start")).output).toBe("served: um\n");
+  await project.write("dois");
+  await writeFile(join(project.folder, "saved-later"), "três");
+  const asked =
+    "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.";
+  const { code, output } = await project.run("ready");
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(asked) });
   expect(await project.published()).toEqual(new Set(["um"]));
+  expect((await project.run("ready")).code).toBe(0);
+  expect(await project.published()).toEqual(new Set(["três"]));
+});
+
+test("a file of a file manager among the versions does no harm", async () => {
+  const project = await projectWith("um");
+  await writeFile(join(project.folder, "build/versions/.DS_Store"), "");
+  await project.write("dois");
+  expect((await project.run("start")).output).toMatch(/served: dois\n$/);
+  expect((await project.run("ready", "--back")).code).toBe(0);
+});
+
+test("files, folders and links to nowhere in the place of the links are replaced", async () => {
+  const project = await projectWith("um");
+  const places = ["build/current", "build/server", "dist"].map((name) =>
+    join(project.folder, name),
+  );
+  for (const put of [
+    (place: string) => writeFile(place, ""),
+    (place: string) => mkdir(join(place, "inside"), { recursive: true }),
+    (place: string) => symlink("nowhere", place),
+  ]) {
+    for (const place of places) {
+      await rm(place);
+      await put(place);
+    }
+    expect((await project.run("start")).output).toBe("served: um\n");
+    expect(await project.published()).toEqual(new Set(["um"]));
+  }
+});
+
+test("a change behind a link in the sources is built, and a link to nowhere does no harm", async () => {
+  const project = await smallProject();
+  const elsewhere = join(project.folder, "elsewhere");
+  await mkdir(elsewhere);
+  await symlink(elsewhere, join(project.folder, "content"));
+  await symlink("nowhere", join(elsewhere, "broken.ts"));
+  await mkdir(join(project.folder, "public"));
+  await writeFile(join(project.folder, "shared.jpg"), "one");
+  await symlink("../shared.jpg", join(project.folder, "public/linked.jpg"));
+  await project.write("um");
+  await project.run("build");
+  await writeFile(join(project.folder, "shared.jpg"), "two");
+  expect((await project.run("start")).output).toMatch(/^Gerando[\s\S]*served: um\n$/);
 });
 
 /** A project that has published a version with each of these words, one after the other. */

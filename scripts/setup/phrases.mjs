@@ -29,7 +29,7 @@ export const phrases = {
 
   building: "Gerando a página (alguns segundos)",
   changedWhileBuilt:
-    "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos.",
+    "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.",
   ready: "Pronto: a página está publicada. Inicie o servidor (ou reinicie) para que ele a mostre.",
   notPublished:
     "NADA FOI PUBLICADO: a versão que já estava publicada continua. Corrija o que está escrito acima e rode de novo: npm run ready",

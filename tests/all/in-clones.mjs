@@ -1,13 +1,13 @@
 // @ts-check
-// Steps of `npm run test:all` that work in a clean clone of the last commit. A clone gets the packages that are here by
-// links instead of another installation.
+// Steps of `npm run test:all` that work in a clean clone of the last commit. On the same Node a clone gets the packages
+// that are here by links instead of another installation.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { runNpm, runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 
 /** @typedef {import("#scripts/check/steps.mjs").Result} Result */
-/** @typedef {import("#scripts/setup/run-quietly.mjs").Outcome} Outcome */
+/** @typedef {import("#scripts/setup/run.mjs").Outcome} Outcome */
 
 /**
  * On another version of Node: installs and builds as `npm start` does, then runs the unit tests.
@@ -23,8 +23,7 @@ export function runOnNode(version) {
     return inOrder([
       () => runNpm(["install", ...node]),
       () => runQuietly("npm", ["--prefix", clone, "run", "ready"], settings),
-      () => rm(join(clone, "node_modules"), { recursive: true }).then(() => ok),
-      () => linkPackages(clone),
+      // Installs the packages of the tests too: those that are here may be for another ABI of Node.
       () => runQuietly("npm", ["--prefix", clone, "run", "check", "--", "--units"], settings),
     ]);
   });

@@ -5,9 +5,9 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
-import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { runQuietly } from "#scripts/setup/run.mjs";
 
-/** @typedef {import("#scripts/setup/run-quietly.mjs").Outcome} Outcome */
+/** @typedef {import("#scripts/setup/run.mjs").Outcome} Outcome */
 /** @typedef {"webkit" | "firefox" | "chromium-109"} EngineName */
 /** @typedef {"caddy" | "pgbouncer" | "buildah" | "runc"} ServerName */
 /** @typedef {{ file: string, settings: Record<string, string> }} Program a file, and the environment variables that it needs */

@@ -5,8 +5,7 @@ import { existsSync, statSync } from "node:fs";
 import { ensureInstalled } from "#scripts/setup/install.mjs";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { triedVersions } from "#scripts/setup/require-node.mjs";
-import { runNpm, runQuietly } from "#scripts/setup/run-quietly.mjs";
-import { withProgress } from "#scripts/setup/with-progress.mjs";
+import { runNpm, runQuietly, withProgress } from "#scripts/setup/run.mjs";
 
 const ownLine = process.versions.node.split(".")[0];
 const since = performance.now();

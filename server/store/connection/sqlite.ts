@@ -22,7 +22,7 @@ const neededNodeApi = 10;
 const require = createRequire(import.meta.url);
 
 /**
- * The package with the SQLite that works on this version of Node. `scripts/setup/ensure-sqlite.mjs` has the same rule.
+ * The package with the SQLite that works on this version of Node. `scripts/setup/install.mjs` has the same rule.
  */
 export const Sqlite: typeof Engine =
   Number(versions["napi"]) >= neededNodeApi

@@ -3,7 +3,7 @@
 import { strict as assert } from "node:assert";
 import { chmod, chown, copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { runNpm, runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 import { buildah, standIn } from "./images.mjs";
 
 /** What `RUN` and npm need, and what this proof asks a running container. */

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { runQuietly } from "#scripts/setup/run.mjs";
 import { findServer } from "#tests/all/programs.mjs";
 
 export const standIn = "localhost/stand-in";

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { runQuietly } from "#scripts/setup/run.mjs";
 import { ensurePrograms } from "#tests/all/programs.mjs";
 import { buildStandIn } from "./base-image.mjs";
 import { buildImage, imageFolder, imageSettings } from "./images.mjs";

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown } from "node:fs/promises";
 import { join } from "node:path";
-import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { runQuietly } from "#scripts/setup/run.mjs";
 import { findServer } from "#tests/all/programs.mjs";
 import { writeBundle } from "./bundle.mjs";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
+import { sqlitePackage } from "#scripts/setup/install.mjs";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import {
   createPostgresDatabase,

@@ -5,8 +5,11 @@ export const pageFiles = ["index.html", "black-ahsd.ics", "assets/a.js", "assets
 const server = `import { readFileSync } from "node:fs";
 console.log("served: " + readFileSync(new URL("../dist/index.html", import.meta.url), "utf8"));`;
 
-/** Stands for `vite build --app`: writes a page with the words of content/hero.ts, and a server. */
-export const fakeVite = `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/**
+ * Stands for `vite build --app`: writes a page with the words of content/hero.ts, and a server. The
+ * words of the file `saved-later` take their place meanwhile.
+ */
+export const fakeVite = `import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 const folder = process.env.BUILD_FOLDER;
 const words = readFileSync("content/hero.ts", "utf8");
 for (const name of ["dist/assets", "server"]) mkdirSync(folder + "/" + name, { recursive: true });
@@ -15,4 +18,5 @@ for (const file of ${JSON.stringify(pageFiles)}) {
   if (words.includes("QUEBRA")) throw new Error("the build fails");
 }
 writeFileSync(folder + "/server/main.js", ${JSON.stringify(server)});
-writeFileSync(folder + "/server/cli.js", "");`;
+writeFileSync(folder + "/server/cli.js", "");
+if (existsSync("saved-later")) renameSync("saved-later", "content/hero.ts");`;

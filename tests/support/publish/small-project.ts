@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
+import { stampOf } from "#scripts/setup/install.mjs";
 import { fakeVite, pageFiles } from "./fake-vite.ts";
 
 type Ended = { code: number | null; output: string };
@@ -53,27 +53,20 @@ export async function smallProject(): Promise<SmallProject> {
   };
 }
 
-const installed = JSON.stringify({ packages: { "node_modules/one": { version: "1" } } });
+const lock = `{ "packages": {} }`;
 
 const files = {
   "package.json": `{ "type": "module", "imports": { "#content/*": "./content/*", "#scripts/*": "./scripts/*" } }`,
-  "package-lock.json": `{ "packages": {} }`,
-  "node_modules/.package-lock.json": installed,
-  "node_modules/.installed-for": `${process.platform}-${process.arch} production`,
-  [`node_modules/${sqlitePackage}/package.json`]: `{ "version": "1" }`,
-  [`node_modules/${sqlitePackage}/index.js`]: "module.exports = class { close() {} };",
+  "package-lock.json": lock,
+  "node_modules/.installed": stampOf(lock, "production"),
   "node_modules/vite/package.json": `{ "type": "module" }`,
   "node_modules/vite/bin/vite.js": fakeVite,
-  "scripts/content/content-mistakes.mjs": `import { readFile } from "node:fs/promises";
-    export async function contentMistakes() {
-      const words = await readFile("content/hero.ts", "utf8");
-      return words.includes("ERRO") ? ["content/hero.ts: há um ERRO."] : [];
-    }`,
-  "scripts/pictures/picture-mistakes.mjs": `import { readFile } from "node:fs/promises";
-    export async function pictureMistakes() {
-      const words = await readFile("content/hero.ts", "utf8");
-      return words.includes("SEM IMAGEM") ? ["Uma imagem ainda não foi feita."] : [];
-    }`,
+  "scripts/publish/print-mistakes.mjs": `import { readFileSync } from "node:fs";
+    const words = readFileSync("content/hero.ts", "utf8");
+    const mistakes = { ERRO: "content/hero.ts: há um ERRO.", "SEM IMAGEM": "Uma imagem ainda não foi feita." };
+    const found = Object.keys(mistakes).filter((name) => words.includes(name));
+    for (const name of found) console.error(mistakes[name]);
+    process.exitCode = found.length > 0 ? 1 : 0;`,
 };
 
 async function writeInto(folder: string, file: string, text: string): Promise<void> {

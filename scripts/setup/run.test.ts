@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { doneOrFailed, withProgress } from "./with-progress.mjs";
+import { doneOrFailed, withProgress } from "./run.mjs";
 
 const waiting = { timeout: 60_000 };
 

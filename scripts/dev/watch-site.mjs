@@ -1,0 +1,166 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, statSync, watch } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { runnerImport } from "vite";
+import { checkAndBuild } from "#scripts/publish/publish.mjs";
+import { readSources } from "#scripts/publish/sources.mjs";
+import { fail } from "#scripts/setup/program.mjs";
+import { reloadingProxy } from "./reloading-proxy.mjs";
+
+/** Not the folder of a version: what is built here is never published. */
+const folder = "build/dev";
+const dataDir = "data/dev";
+const token = "dev-token";
+/** A save often comes as several events of the disk; they become one build. */
+const lookEveryMs = 200;
+/**
+ * How long an import takes: long enough for a developer to see a waiting import on the page of the fake ActiveCampaign.
+ */
+const importTakesMs = 10_000;
+
+/**
+ * Builds the site as `npm start` does, and serves it with the real server and a fake ActiveCampaign. After each save it
+ * builds again, starts the server again and reloads the pages; mistakes stand in the terminal and over the page.
+ * @param {{ sitePort: number, fakePort: number }} ports
+ */
+export async function watchSite({ sitePort, fakePort }) {
+  await mkdir(dataDir, { recursive: true });
+  const proxy = await reloadingProxy(sitePort).catch(failAt(sitePort));
+  const fake = await startFake(fakePort).catch(failAt(fakePort));
+  const url = `http://localhost:${proxy.port}`;
+  const isTouched = watchSources();
+  /** @type {ReturnType<typeof startServer> | undefined} */
+  let server;
+  const stop = () => {
+    server?.kill("SIGKILL");
+    process.exit(0);
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  console.log(`A página:                  ${url}/`);
+  console.log(`O ActiveCampaign de teste: ${fake.url}`);
+
+  for (let built = ""; ; await pause(lookEveryMs)) {
+    if (!(await isTouched())) continue;
+    const { fingerprint } = await readSources();
+    if (fingerprint === built) continue;
+    const hadMistakes = built !== "" && proxy.hasMistakes();
+    built = fingerprint;
+    const { ok, output } = await buildAnew(url);
+    if (!ok) {
+      console.error(output.trimEnd());
+      proxy.showMistakes(output);
+      continue;
+    }
+    if (hadMistakes) console.log("Os arquivos estão sem erros de novo.");
+    server?.kill();
+    if (server?.exitCode === null && server.signalCode === null) await once(server, "exit");
+    server = startServer({ SITE_URL: url, ACTIVECAMPAIGN_URL: fake.url });
+    proxy.serve(await printedAddress(server));
+  }
+}
+
+/**
+ * Returns a function that tells whether a source was touched since its last call; its first answer is yes. Each folder is
+ * watched by itself: on Linux Node's own recursive watch loses a file that an editor has replaced. After a change it
+ * watches again, because there may be new folders.
+ */
+function watchSources() {
+  /** @type {import("node:fs").FSWatcher[]} */
+  let watchers = [];
+  let touched = true;
+  const touch = () => {
+    touched = true;
+  };
+  return async () => {
+    if (!touched) return false;
+    for (const watcher of watchers) watcher.close();
+    const { paths } = await readSources();
+    watchers = [".", ...paths.flatMap(foldersIn)].map((path) => watch(path, touch));
+    touched = false;
+    return true;
+  };
+}
+
+/** @param {string} path */
+function foldersIn(path) {
+  if (!statSync(path).isDirectory()) return [];
+  const below = readdirSync(path, { recursive: true, withFileTypes: true });
+  const folders = below.filter((entry) => entry.isDirectory());
+  return [path, ...folders.map(({ parentPath, name }) => join(parentPath, name))];
+}
+
+/** @param {string} url */
+async function buildAnew(url) {
+  await rm(folder, { recursive: true, force: true });
+  return checkAndBuild(folder, { SITE_URL: url, FUNCTION_URL: "" });
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<{ url: string }>}
+ */
+async function startFake(port) {
+  const { module } = await runnerImport("./fake-active-campaign/start.ts", { configFile: false });
+  const limits = await runnerImport("./fake-active-campaign/limits.ts", { configFile: false });
+  const { accountLimits } = limits.module;
+  return module.startFakeActiveCampaign({ port, token, importTakesMs, ...accountLimits });
+}
+
+/**
+ * Starts the built server with settings of its own, in a folder without `.env`, so that nothing that a developer types
+ * into the forms leaves this machine.
+ * @param {Record<string, string>} settings
+ */
+function startServer(settings) {
+  const { PATH = "", SystemRoot = "" } = process.env;
+  return spawn(process.execPath, [resolve(folder, "server/main.js")], {
+    cwd: dataDir,
+    env: {
+      PATH,
+      SystemRoot,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: resolve(dataDir),
+      ACTIVECAMPAIGN_TOKEN: token,
+      ACTIVECAMPAIGN_LIST: "1",
+      ACTIVECAMPAIGN_TAGS: "black-ahsd",
+      ACTIVECAMPAIGN_NEXT_TAGS: "black-ahsd-proxima",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/**
+ * Waits for the address that the server prints; undefined if the server ends instead, and has said why.
+ * @param {ReturnType<typeof startServer>} server
+ * @returns {Promise<string | undefined>}
+ */
+function printedAddress(server) {
+  let printed = "";
+  return new Promise((found) => {
+    server.once("exit", () => found(undefined));
+    server.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+      const port = /http:\/\/[\w.]+:(\d+)/.exec(printed)?.[1];
+      if (port) found(`http://127.0.0.1:${port}`);
+    });
+  });
+}
+
+/**
+ * @param {number} port
+ * @returns {(error: unknown) => never}
+ */
+function failAt(port) {
+  return (error) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    return fail(
+      `A porta ${port} já está em uso. Feche o programa que a usa (talvez outro npm run dev) e tente de novo.`,
+    );
+  };
+}

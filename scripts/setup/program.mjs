@@ -1,0 +1,26 @@
+// @ts-check
+import { phrases } from "./phrases.mjs";
+
+/**
+ * The arguments of this program. An argument that it does not know ends it, because a typo like `--bakc` must not
+ * publish anything.
+ * @param {readonly string[]} known
+ */
+export function readArguments(known) {
+  const written = process.argv.slice(2);
+  const unknown = written.find((one) => !known.includes(one));
+  if (unknown !== undefined) fail(phrases.unknownArgument(unknown, known));
+  return new Set(written);
+}
+
+/**
+ * Ends the program with a message: what failed, and what to do. `output` is what the failed tool printed.
+ * @param {string} message
+ * @param {string} [output]
+ * @returns {never}
+ */
+export function fail(message, output = "") {
+  if (output.trim()) console.error(output.trimEnd());
+  console.error(message);
+  process.exit(1);
+}
