@@ -2,7 +2,6 @@ import { type ReactNode, startTransition } from "react";
 import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
 import type { IslandName } from "#site/ui/island.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
-import { invitation } from "./capture/friend/invite-friend.tsx";
 import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/notes.ts";
@@ -23,7 +22,7 @@ export function hydrateIslands(page: Document): void {
     // In a transition React pauses every few milliseconds, so that the page can react to the visitor.
     if (place) startTransition(() => hydrate(place, island));
   }
-  openShareSheet(page, invitation);
+  openShareSheet(page);
   ignoreSecondPresses(page);
 }
 

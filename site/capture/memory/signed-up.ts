@@ -4,8 +4,8 @@ import { presentPhase } from "#site/event/present-phase.ts";
 import { readSchedule } from "#site/event/read-schedule.ts";
 import { load, save } from "./browser-storage.ts";
 
-/** The inline script `first-paint.ts` reads it too, before the first paint. */
-export const signedUpKey = "signed-up";
+/** `first-paint.ts` and `remember-received.ts` use this name too: an inline script carries no more than it needs. */
+const signedUpKey = "signed-up";
 
 /** The newest sign-up on this device. */
 type SavedSignUp = {

@@ -1,15 +1,7 @@
-/** The attribute `data-commands` says that a button with `commandfor` opens its dialog on this page. */
-const mark = "commands";
-
-/**
- * An inline script before the first button sets `data-commands` if the browser knows `commandfor`. The script is needed
- * because CSS cannot ask the browser whether it knows an attribute.
- */
-export const detectInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
-
 /**
  * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: in them this listener opens
- * and closes the dialogs. It needs no React, so it works before hydration.
+ * and closes the dialogs. It needs no React, so it works before hydration. The attribute `data-commands` says that a button
+ * opens its dialog: in newer browsers the inline script has set it before.
  */
 export function polyfillInvokerCommands(root: Document): void {
   const known = "commandForElement" in HTMLButtonElement.prototype;
@@ -21,7 +13,7 @@ export function polyfillInvokerCommands(root: Document): void {
     button.focus();
     if (!known) runCommand(root, button);
   });
-  root.documentElement.dataset[mark] = "";
+  root.documentElement.dataset["commands"] = "";
 }
 
 function runCommand(root: Document, button: Element): void {
