@@ -75,7 +75,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "first-screen", test: firstScreenStyles },
-                { name: "late-forms", test: /(?:lead-fields|lead-form|wordings)\.css$/ },
+                { name: "late-forms", test: /(?:lead-fields|lead-form)\.css$/ },
                 { name: "late-message", test: /message-page\.css$/ },
                 { name: "late-steps", test: /next-steps\.css$/ },
               ],

@@ -1,5 +1,5 @@
 import { openShareSheet } from "#site/capture/friend/share-sheet.ts";
-import { rememberReceived } from "#site/capture/memory/remember-received.ts";
+import { rememberReceived } from "#site/capture/memory/signed-up.ts";
 
 // For the page that follows a sign-up without script.
 rememberReceived(document);

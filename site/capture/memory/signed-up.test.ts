@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { showEventBeforePaint } from "#site/event/first-paint.ts";
-import { rememberReceived } from "./remember-received.ts";
-import { hasSignedUp, savedGroup } from "./signed-up.ts";
+import { hasSignedUp, rememberReceived, savedGroup } from "./signed-up.ts";
 
 const year = 2026;
 const group = "/grupo?inscricao=saved";
