@@ -3,13 +3,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { pageModules } from "#site/page-modules.ts";
 import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
+import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
 import { otherScripts, writeSite } from "./scripts/build/write-site.ts";
 import { colour, inHex } from "./scripts/pictures/palette.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-
-/** The oldest browsers in which the page works: docs/decisions/0025-oldest-browsers.md. */
-const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
 /** The styles that only the first screen of the landing page needs, or that must apply before the sections arrive. */
 const firstScreenStyles =
@@ -28,7 +26,7 @@ export default defineConfig({
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), scriptsWithoutStyles(), oneEventNow(), hexColours()],
+  plugins: [react(), inlineScripts(), scriptsWithoutStyles(), oneEventNow(), hexColours()],
   environments: {
     client: {
       build: {
@@ -70,15 +68,14 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: true,
         manifest: true,
-        // Some functions become inline scripts of the pages: minified, they weigh half.
-        minify: true,
+        cssMinify: true,
         rolldownOptions: {
           input: ["site/prerender.tsx", ...Object.values(pageModules)],
           output: {
             codeSplitting: {
               groups: [
                 { name: "first-screen", test: firstScreenStyles },
-                { name: "late-forms", test: /(?:lead-fields|lead-form|wordings)\.css$/ },
+                { name: "late-forms", test: /(?:lead-fields|lead-form)\.css$/ },
                 { name: "late-message", test: /message-page\.css$/ },
                 { name: "late-steps", test: /next-steps\.css$/ },
               ],
@@ -126,7 +123,7 @@ function scriptsWithoutStyles(): Plugin {
   };
 }
 
-/** Each page that follows the event contains this function already, in its inline script `first-paint.ts`. */
+/** Each page that follows the event contains this function already, in its inline script: `site/event/first-paint.ts`. */
 function oneEventNow(): Plugin {
   return {
     name: "one-event-now",

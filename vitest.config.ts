@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { defineConfig, type TestUserConfig } from "vitest/config";
+import { inlineScripts } from "./scripts/build/inline-scripts.ts";
 
 /** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
 const slow = [
@@ -25,6 +26,9 @@ const notHere = [
   "tests/all/**",
   ...(asSpecified() ? [] : ["tests/specification/**"]),
 ];
+
+/** The pages hold these scripts as text. */
+const plugins = [inlineScripts()];
 
 const common = {
   environment: "node",
@@ -56,8 +60,8 @@ export default defineConfig({
       "tests/support/store/temporary-postgres.ts",
     ],
     projects: [
-      { test: { ...common, ...shared, name: "shared" } },
-      { test: { ...common, name: "alone", include: alone, exclude: notHere } },
+      { plugins, test: { ...common, ...shared, name: "shared" } },
+      { plugins, test: { ...common, name: "alone", include: alone, exclude: notHere } },
       { test: { ...common, name: "slow", include: slow, exclude: notHere } },
     ],
   },

@@ -14,3 +14,9 @@ interface ImportMetaEnv {
   /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
 }
+
+/** The text of a whole, minified script: `scripts/build/inline-scripts.ts` makes it. */
+declare module "*?script" {
+  const text: string;
+  export default text;
+}

@@ -1,4 +1,4 @@
-import { calmKey, calmOn } from "./ui/calm/calm-choice.ts";
+import { calmKey, calmOn } from "./ui/calm/calm-mode.ts";
 
 // Pages without the calm switch apply the calm mode if the visitor switched it on in the landing page.
 if (isChosen()) document.documentElement.dataset["calm"] = "";

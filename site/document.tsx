@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { jsonInScript, type PageSchedule, scheduleId } from "#event/page-schedule.ts";
+import loadAfterFirstPaint from "./inline/after-first-paint.ts?script";
 import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
-import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
 import { Announcement } from "./ui/announcement.tsx";
 import "./styles/layers.css";
 import "./styles/reset.css";
@@ -56,7 +56,9 @@ export function Document(props: DocumentProps) {
         {!afterFirstScreen && <span id={endId} />}
         {/* At the end, because the browser would run them before the first paint, for which they only wait. */}
         {assets.scripts.map((src) => (
-          <script key={src}>{scriptAfterFirstPaint(src)}</script>
+          <script key={src} data-src={src}>
+            {loadAfterFirstPaint}
+          </script>
         ))}
       </body>
     </html>

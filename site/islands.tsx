@@ -1,20 +1,22 @@
 import { type ReactNode, startTransition } from "react";
-import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
-import type { IslandName } from "#site/ui/island.tsx";
+import { UnexpectedError } from "#site/pages/message-page.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
-import { invitation } from "./capture/friend/invite-friend.tsx";
 import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/notes.ts";
-import { keepVisitorWork } from "./keep-visitor-work.ts";
 import { reactRoots } from "./react-roots.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
-import { ignoreSecondPresses } from "./ui/dialog/ignore-second-presses.ts";
+import { polyfillClosedBy } from "./ui/dialog/older-browsers.ts";
 
-const islands: Record<IslandName, ReactNode> = {
+/** The parts of the landing page that React hydrates, by the attribute `data-island` of their places in the page. */
+const islands: Record<string, ReactNode> = {
   "lead-capture": <LeadCapture />,
   "page-form": <PageForm />,
 };
+
+/** The longest time in milliseconds, and the longest way in pixels, between the two presses of a double click. */
+const doubleClickMs = 500;
+const doubleClickPx = 30;
 
 /** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {
@@ -23,7 +25,7 @@ export function hydrateIslands(page: Document): void {
     // In a transition React pauses every few milliseconds, so that the page can react to the visitor.
     if (place) startTransition(() => hydrate(place, island));
   }
-  openShareSheet(page, invitation);
+  openShareSheet(page);
   ignoreSecondPresses(page);
 }
 
@@ -46,4 +48,80 @@ function showCrash(page: Document, error: unknown): void {
   // The calm switch disappears with the page, so the attribute `data-calm` keeps the calm mode on.
   if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   reactRoots.createRoot(page.body).render(<UnexpectedError />);
+}
+
+/**
+ * If a translation or a password manager has changed the HTML of an island (https://github.com/facebook/react/issues/11538),
+ * React does not hydrate the island but renders it again: the open popup, the typed texts and the focus are lost. The
+ * returned function, which is called once React has rendered, gives them to the new elements.
+ */
+function keepVisitorWork(island: Element): () => void {
+  const { ownerDocument: page } = island;
+  const dialogs = [...island.querySelectorAll("dialog")];
+  const inputs = [...island.querySelectorAll("input")];
+  let focused: EventTarget | null = page.activeElement;
+  island.addEventListener("focusin", ({ target }) => {
+    focused = target;
+  });
+
+  // The removed elements still have what the visitor did while React was rendering.
+  return () => {
+    const focusedBefore = focused;
+    const lost = dialogs.splice(0).filter((old) => !old.isConnected);
+    for (const old of lost) openAgain(page, old);
+    if (lost.length > 0) polyfillClosedBy(page);
+    for (const old of inputs.splice(0).filter((one) => !one.isConnected)) {
+      const input = island.querySelector<HTMLInputElement>(`input[name="${old.name}"]`);
+      if (input) fillAgain(input, old);
+      if (focusedBefore === old) input?.focus();
+    }
+  };
+}
+
+function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogElement): void {
+  const dialog = page.getElementById(id);
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  if (cta !== undefined) dialog.dataset["cta"] = cta;
+  if (!open) return;
+  // A dialog that closes returns the focus to the element that had it before.
+  page.querySelector<HTMLElement>(`button[data-cta="${cta}"]`)?.focus({ preventScroll: true });
+  dialog.showModal();
+}
+
+function fillAgain(input: HTMLInputElement, { value, checked }: HTMLInputElement): void {
+  input.value = value;
+  input.checked = checked;
+}
+
+/**
+ * Ignores the second press of a double click on a button that opens a dialog: it would close the dialog at once, or
+ * leave the page by a link in it.
+ */
+function ignoreSecondPresses(page: Document): void {
+  let opening: MouseEvent | undefined;
+  let isSecond = false;
+
+  function ignoreNextIfSecond({ timeStamp, clientX, clientY }: MouseEvent): void {
+    const dialog = page.querySelector("dialog[open]");
+    isSecond =
+      dialog !== null &&
+      opening !== undefined &&
+      timeStamp - opening.timeStamp < doubleClickMs &&
+      Math.hypot(clientX - opening.clientX, clientY - opening.clientY) < doubleClickPx;
+    dialog?.setAttribute("closedby", isSecond ? "closerequest" : "any");
+  }
+
+  function onClick(event: MouseEvent): void {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    if (target.closest("[command=show-modal]")) opening = event;
+    if (isSecond && target.matches("dialog, a, a *")) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    isSecond = false;
+  }
+
+  page.addEventListener("pointerdown", ignoreNextIfSecond, { capture: true });
+  page.addEventListener("click", onClick, { capture: true });
 }

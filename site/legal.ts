@@ -1,5 +1,6 @@
 import "./calm.ts";
 
+/** The day in the country whose law these pages follow, wherever the class is planned to be. */
 const brazilianDay = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
   day: "2-digit",

@@ -2,21 +2,20 @@ import type { ReactNode } from "react";
 import { messages } from "#content/messages.ts";
 import { landingPage, pages as words } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
+import { privacy } from "#content/privacy.ts";
 import type { PageHead } from "#content/shapes/pages.ts";
+import { terms } from "#content/terms.ts";
 import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 import { firstScreenEndId } from "./pages/fonts/first-screen-end.tsx";
-import { Group } from "./pages/group.tsx";
+import { Group, OtherGroup } from "./pages/group.tsx";
 import { Landing } from "./pages/landing.tsx";
+import { LegalPage } from "./pages/legal-page.tsx";
 import { Live } from "./pages/live.tsx";
-import { NotFound } from "./pages/not-found.tsx";
-import { OtherGroup } from "./pages/other-group.tsx";
-import { Privacy } from "./pages/privacy.tsx";
+import { MessagePage, UnexpectedError } from "./pages/message-page.tsx";
 import { Received } from "./pages/received.tsx";
 import { Retry } from "./pages/retry.tsx";
-import { Terms } from "./pages/terms.tsx";
-import { UnexpectedError } from "./pages/unexpected-error.tsx";
 
 export type Page = {
   /** The path of the page's HTML file in the built site. */
@@ -62,23 +61,23 @@ export const pageList: Page[] = [
   },
   {
     file: "politica-privacidade/index.html",
-    module: pageModules.privacy,
+    module: pageModules.legal,
     scripts: ["site/legal.ts"],
     indexed: true,
     path: paths.privacy,
     words: words.privacy,
     followsEvent: false,
-    body: () => <Privacy />,
+    body: () => <LegalPage text={privacy} />,
   },
   {
     file: "termos-uso/index.html",
-    module: pageModules.terms,
+    module: pageModules.legal,
     scripts: ["site/legal.ts"],
     indexed: true,
     path: paths.terms,
     words: words.terms,
     followsEvent: false,
-    body: () => <Terms />,
+    body: () => <LegalPage text={terms} />,
   },
   {
     ...following,
@@ -107,7 +106,7 @@ export const pageList: Page[] = [
   {
     ...plain,
     file: "grupo/outro/index.html",
-    module: pageModules.otherGroup,
+    module: pageModules.group,
     path: paths.otherGroup,
     words: words.otherGroup,
     body: () => <OtherGroup />,
@@ -115,16 +114,16 @@ export const pageList: Page[] = [
   {
     ...plain,
     file: "404.html",
-    module: pageModules.notFound,
+    module: pageModules.message,
     scripts: ["site/not-found.ts"],
     path: paths.notFound,
     words: words.notFound,
-    body: () => <NotFound />,
+    body: () => <MessagePage title={messages.notFound.title} />,
   },
   {
     ...plain,
     file: "400.html",
-    module: pageModules.unexpectedError,
+    module: pageModules.message,
     path: paths.malformed,
     words: words.malformed,
     body: () => <UnexpectedError text={malformed} />,
@@ -141,7 +140,7 @@ export const pageList: Page[] = [
   {
     ...plain,
     file: "500.html",
-    module: pageModules.unexpectedError,
+    module: pageModules.message,
     path: paths.error,
     words: words.error,
     body: () => <UnexpectedError />,

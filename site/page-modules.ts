@@ -4,14 +4,11 @@
  */
 export const pageModules = {
   landing: "site/pages/landing.tsx",
-  privacy: "site/pages/privacy.tsx",
-  terms: "site/pages/terms.tsx",
+  legal: "site/pages/legal-page.tsx",
+  message: "site/pages/message-page.tsx",
   received: "site/pages/received.tsx",
   live: "site/pages/live.tsx",
   group: "site/pages/group.tsx",
-  otherGroup: "site/pages/other-group.tsx",
-  notFound: "site/pages/not-found.tsx",
-  unexpectedError: "site/pages/unexpected-error.tsx",
   retry: "site/pages/retry.tsx",
 } as const;
 

@@ -6,17 +6,15 @@ import {
   rememberVisitSource,
   visitSources,
 } from "./capture/memory/visit-source.ts";
-import { autoOpenPopup, trackOpenings } from "./capture/popup/auto-open-popup.ts";
-import { showFloatingCta } from "./capture/popup/show-floating-cta.ts";
+import { autoOpenPopup, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
 import { countVisit } from "./counting/count-visit.ts";
 import { noteEvents, notes } from "./counting/notes.ts";
 import { followEvent } from "./event/follow-event.ts";
-import { readSchedule } from "./event/read-schedule.ts";
+import { readSchedule } from "./event/present.ts";
 import { applyTextFonts } from "./text-fonts.ts";
 import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
 import { moveCarousels } from "./ui/carousel/move-carousel.ts";
-import { polyfillClosedBy } from "./ui/dialog/dialog-backdrop.ts";
-import { polyfillInvokerCommands } from "./ui/dialog/invoker-commands.ts";
+import { polyfillClosedBy, polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
 import { playVideos } from "./ui/play-videos.ts";
 
 const steps: ((page: Document) => unknown)[] = [

@@ -35,8 +35,10 @@ site/capture/**: site/capture knows no section or page
   site/{capture,ui}/** site/{event,counting}/* event/* lead/* ${words} ${react}
 site/sections/*: a section knows no other section, and opens the popup only
   site/sections/*.css site/ui/** site/event/* site/capture/popup/open-lead-popup.tsx event/* ${words} ${react}
+site/inline/*: an inline script is a part of a page
+  site/{capture,ui}/** site/event/* event/*
 site/pages/**: a page knows no entry
-  site/{pages,capture,ui}/** site/{sections,event}/* event/* ${words} ${react}
+  site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
 {server/commands/rehearse/**,server/{commands,delivery,active-campaign,edge}/**.test.ts}: only the rehearsal and tests know the fake account
@@ -116,6 +118,7 @@ const samples = [
   ["site/capture/form/x.tsx", "#site/sections/hero.tsx", "#lead/contract.ts"],
   ["site/sections/x.tsx", "./faq.tsx", "./faq.css"],
   ["site/sections/y.tsx", "#site/capture/popup/x.tsx", "#site/capture/popup/open-lead-popup.tsx"],
+  ["site/inline/x.ts", "#site/pages/landing.tsx", "#site/event/event-now.ts"],
   ["site/pages/x.tsx", "#site/document.tsx", "#site/sections/hero.tsx"],
   ["server/x.ts", "#site/ui/button.tsx", "./app.ts"],
   ["server/y.ts", "#fake-active-campaign/start.ts", "node:process"],

@@ -11,9 +11,8 @@ export type EventNow = {
 };
 
 /**
- * What the schedule says about this time. `first-paint.ts` writes the text of this function into the page, so it uses
- * nothing but its parameters, and no `Intl` and no `toTimeString`, which take a phone
- * up to a tenth of a second.
+ * What the schedule says about this time. It runs before the first paint, so it uses no `Intl` and no `toTimeString`,
+ * which take a phone up to a tenth of a second.
  */
 export function eventNow(schedule: PageSchedule, now: number): EventNow {
   const { phase, start, changes, minutesAhead, words } = schedule;

@@ -18,7 +18,6 @@ import { PriceReveal } from "#site/sections/price-reveal.tsx";
 import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
-import { Island } from "#site/ui/island.tsx";
 import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
 import "./landing-fonts.css";
 // If an island crashes, the error page replaces this page and needs these styles: see `islands.tsx`.
@@ -51,9 +50,9 @@ export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?:
       </main>
       <Footer />
       <FloatingCta />
-      <Island name="lead-capture">
+      <div data-island="lead-capture">
         <LeadCapture />
-      </Island>
+      </div>
     </>
   );
 }

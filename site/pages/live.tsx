@@ -2,9 +2,9 @@ import { links } from "#content/links.ts";
 import { livePage } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
-import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
 import { shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
+import eventBeforePaint from "#site/inline/event-before-paint.ts?script";
 import { MessagePage } from "./message-page.tsx";
 
 /**
@@ -18,7 +18,7 @@ export function Live({ state }: { state: EventState }) {
       <p {...shownIn("before", "today")}>{livePage.before}</p>
       <EnterClass href={links.live} />
       <WatchReplay />
-      <script>{setPhaseBeforePaint}</script>
+      <script>{eventBeforePaint}</script>
     </MessagePage>
   );
 }

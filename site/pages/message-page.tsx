@@ -21,3 +21,8 @@ export function MessagePage({ title, text, children }: MessagePageProps) {
     </main>
   );
 }
+
+/** The text of this page tells the visitor what to do; the error itself is in the log. */
+export function UnexpectedError({ text = messages.unexpectedError.text }: { text?: string }) {
+  return <MessagePage title={messages.unexpectedError.title} text={text} />;
+}

@@ -7,7 +7,6 @@ import { SignUpAnother } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
-import { Island } from "#site/ui/island.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
@@ -33,7 +32,7 @@ export function SignUp({ state, children }: SignUpProps) {
           <EnterClass className="button--quiet" />
           <SignUpAnother />
         </div>
-        <Island name="page-form">{children}</Island>
+        <div data-island="page-form">{children}</div>
       </div>
     </Section>
   );

@@ -6,7 +6,6 @@ import { consentField, honeypotField } from "#lead/contract.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
 import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import "./lead-form.css";
-import "./wordings.css";
 
 const { current, currentNext, texts } = messages.wordings;
 

@@ -1,25 +1,19 @@
-/** What a visitor sends to a friend. It names no date, which could have changed when the friend reads it. */
-export type Invitation = {
-  title: string;
-  text: string;
-  /** The address on our site, without its origin. */
-  path: string;
-  /** The address of a new message in the chat app, up to the text. */
-  chat: string;
-};
+/** Where a friend arrives: the page counts visits by this source. */
+export const invitedPath = "/?utm_source=indicacao";
 
 /**
  * Lets the links that invite a friend open the share sheet of the phone, where there is one. Without script these links
- * open the chat app. The page for a sign-up without script holds this function as text, so it uses nothing outside itself.
+ * open the chat app. The links carry the message themselves: see `invite-friend.tsx`.
  */
-export function openShareSheet(page: Document, { title, text, path, chat }: Invitation): void {
+export function openShareSheet(page: Document): void {
   page.addEventListener("click", async (event) => {
     const pressed = event.target instanceof Element ? event.target : undefined;
     const link = pressed?.closest<HTMLAnchorElement>("[data-invite]");
     if (!link) return;
-    const url = location.origin + path;
+    const { invite: chat = "", title = "", text = "" } = link.dataset;
+    const url = location.origin + invitedPath;
     link.href = chat + encodeURIComponent(`${text} ${url}`);
-    if (!navigator.share || link.dataset["invite"] === "chat") return;
+    if (!navigator.share || link.dataset["failed"]) return;
     event.preventDefault();
     try {
       await navigator.share({ title, text, url });
@@ -27,7 +21,7 @@ export function openShareSheet(page: Document, { title, text, path, chat }: Invi
       const { name }: Partial<Error> = Object(error);
       // The visitor has closed the sheet.
       if (name === "AbortError") return;
-      link.dataset["invite"] = "chat";
+      link.dataset["failed"] = "1";
       // A sheet is open, or the browser has not noticed that it was closed. In both cases only the next press opens the
       // chat app.
       if (name !== "InvalidStateError") link.click();

@@ -1,7 +1,6 @@
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { load, remove, save } from "./browser-storage.ts";
-import { draftKey } from "./draft-key.ts";
+import { draftKey, load, remove, save } from "./browser-storage.ts";
 
 /**
  * What the visitor typed and sent, until the lead function accepts it. It is saved, so that a reload of the tab does

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
-import { rememberReceived } from "./remember-received.ts";
-import { hasSignedUp, savedGroup } from "./signed-up.ts";
+import { showEventBeforePaint } from "#site/event/first-paint.ts";
+import { hasSignedUp, rememberReceived, savedGroup } from "./signed-up.ts";
 
 const year = 2026;
 const group = "/grupo?inscricao=saved";
@@ -21,22 +20,22 @@ test.each<[string, string | null, { shown?: string; has: boolean; group?: string
   ["a text", '"class"', { has: true }],
   ["a list", "[]", { has: true }],
   ["fields of other kinds", '{"year":"x","for":{},"group":[]}', { has: true }],
-])("with %s on the device the page shows what it says", async (_, text, expected) => {
+])("with %s on the device the page shows what it says", (_, text, expected) => {
   const page = pageOf({});
   vi.stubGlobal("document", page);
   vi.stubGlobal("self", {});
   vi.stubGlobal("localStorage", { getItem: () => text });
-  await paint();
+  showEventBeforePaint();
   expect(page.documentElement.dataset["signedUp"]).toBe(expected.shown);
   expect(hasSignedUp()).toBe(expected.has);
   expect(savedGroup()).toBe(expected.group);
 });
 
-test("where the browser forbids storage the page shows no sign-up", async () => {
+test("where the browser forbids storage the page shows no sign-up", () => {
   const page = pageOf({});
   vi.stubGlobal("document", page);
   vi.stubGlobal("self", {});
-  await paint();
+  showEventBeforePaint();
   expect(page.documentElement.dataset["signedUp"]).toBeUndefined();
   expect(hasSignedUp()).toBe(false);
 });
@@ -67,20 +66,11 @@ test.each<[string, { referrer: string; type?: string; phase?: string; search?: s
   vi.stubGlobal("location", { origin: site, search });
   vi.stubGlobal("PerformanceNavigationTiming", Navigation);
   vi.stubGlobal("performance", { getEntriesByType: () => [new Navigation()] });
-  const received = { groupPath: "/grupo", phasesAfter: ["over"], functionOrigin: elsewhere };
-  rememberReceived(pageOf({ referrer, phase }), { name: "signed-up", ...received });
+  vi.stubEnv("FUNCTION_ORIGIN", elsewhere);
+  rememberReceived(pageOf({ referrer, phase }));
   const texts = setItem.mock.calls.map(([name, text]) => [name, JSON.parse(text)]);
   expect(texts).toEqual(expected ? [["signed-up", expected]] : []);
 });
-
-let paints = 0;
-
-/** Runs the script that the page runs before its first paint. It is text, so it is loaded as a module, each time anew. */
-async function paint(): Promise<void> {
-  paints += 1;
-  const script = `${setPhaseBeforePaint}//${paints}`;
-  await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`);
-}
 
 function saved(changes: object): string {
   return JSON.stringify({ year, for: "class", group, ...changes });

@@ -1,11 +1,11 @@
+import { groupPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
 import { showGroupAddresses } from "#site/capture/group/show-group-addresses.ts";
-import { presentPhase } from "#site/event/present-phase.ts";
-import { readSchedule } from "#site/event/read-schedule.ts";
+import { presentPhase, readSchedule } from "#site/event/present.ts";
 import { load, save } from "./browser-storage.ts";
 
 /** The inline script `first-paint.ts` reads it too, before the first paint. */
-export const signedUpKey = "signed-up";
+const signedUpKey = "signed-up";
 
 /** The newest sign-up on this device. */
 type SavedSignUp = {
@@ -29,6 +29,27 @@ export function rememberSignUp(page: Document, group?: string): void {
   };
   save("device", signedUpKey, signUp);
   show(page, signUp.for);
+}
+
+/** Saves a sign-up without script: the inline script `received.ts` calls it on the page that follows. */
+export function rememberReceived(page: Document): void {
+  try {
+    // The form leads here. Anybody else has the address from a visitor who has signed up.
+    const { origin } = new URL(page.referrer);
+    if (origin !== location.origin && origin !== import.meta.env.FUNCTION_ORIGIN) return;
+    // A page that is loaded again, perhaps in a later phase, is no other sign-up.
+    const [navigation] = performance.getEntriesByType("navigation");
+    if (navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate") return;
+    const { year } = JSON.parse(page.getElementById("schedule")?.textContent ?? "");
+    const signUp: SavedSignUp = {
+      year,
+      for: isAfter(presentPhase(page)) ? "next" : "class",
+      group: location.search ? groupPath + location.search : undefined,
+    };
+    localStorage.setItem(signedUpKey, JSON.stringify(signUp));
+  } catch {
+    // There is no referrer, or the browser forbids storage.
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { CloseButton } from "#site/ui/dialog/close-button.tsx";
 import { LeadPopupButton } from "./open-lead-popup.tsx";
 import "./floating-cta.css";
 
-/** The bar with the call to action at the bottom of the window: `show-floating-cta.ts` shows it. */
+/** The bar with the call to action at the bottom of the window: `popup.ts` shows it. */
 export function FloatingCta() {
   const { label, close } = messages.floating;
   return (

@@ -11,15 +11,14 @@ import { trimAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/notes.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel, OpenOrAfter } from "#site/event/in-phase.tsx";
-import { presentPhase } from "#site/event/present-phase.ts";
-import { readSchedule } from "#site/event/read-schedule.ts";
+import { presentPhase, readSchedule } from "#site/event/present.ts";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { closeToast } from "#site/ui/toasts/toast-store.ts";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
-import { leadPopupId } from "./auto-open-popup.ts";
 import { NextSteps } from "./next-steps.tsx";
+import { leadPopupId } from "./popup.ts";
 import "./lead-popup.css";
 
 const { form: words, success, toasts, wordings } = messages;

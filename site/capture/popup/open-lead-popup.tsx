@@ -1,7 +1,7 @@
 import { messages } from "#content/messages.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
-import { leadPopupId } from "./auto-open-popup.ts";
+import { leadPopupId } from "./popup.ts";
 import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };

@@ -1,22 +1,17 @@
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
-import { detectInvokerCommands } from "#site/ui/dialog/invoker-commands.ts";
+import beforeFirstPaint from "#site/inline/before-first-paint.ts?script";
+import loadFont from "#site/inline/load-font.ts?script";
 import atkinson from "./first-screen-atkinson.woff2?inline";
 import besley from "./first-screen-besley.woff2?inline";
 import headlineBesley from "./headline-besley.woff2?inline";
 import headlineLetters from "./headline-letters.txt?raw";
-import { inlineFace, loadInlineFont } from "./inline-fonts.ts";
+import { inlineFace } from "./inline-fonts.ts";
 
 /** The browser paints nothing before the element with this id has arrived. */
 export const firstScreenEndId = "first-screen-end";
 
-/** Lays out the first screen while its fonts are still on their way. With them the browser lays out only the texts again. */
-const layOutEarly = "document.body.offsetTop";
-
-/** One script instead of three, because each costs a phone two milliseconds. */
-const beforePaint = [detectInvokerCommands, setPhaseBeforePaint, layOutEarly].join(";");
 const withoutScript = "(scripting: none)";
 
 const headings = [header.name, hero.headline, launch.currency].join("");
@@ -31,11 +26,11 @@ const headingFont = fits ? headlineBesley : besley;
 export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
   return (
     <>
-      <script>{beforePaint}</script>
+      <script>{beforeFirstPaint}</script>
       <InlineStyles css={inlineFace("Besley first", headingFont)} media={withoutScript} />
-      <script>{loadInlineFont.first}</script>
+      <script>{loadFont}</script>
       <InlineStyles css={inlineFace("Atkinson first", atkinson)} media={withoutScript} />
-      <script>{loadInlineFont.next}</script>
+      <script>{loadFont}</script>
       <span id={firstScreenEndId} />
       {lateCss && <InlineStyles css={lateCss} />}
     </>

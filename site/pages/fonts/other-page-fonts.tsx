@@ -1,4 +1,5 @@
-import { inlineFace, loadInlineFont } from "./inline-fonts.ts";
+import loadFont from "#site/inline/load-font.ts?script";
+import { inlineFace } from "./inline-fonts.ts";
 import atkinson from "./other-pages-atkinson.woff2?inline";
 import besley from "./other-pages-besley.woff2?inline";
 
@@ -7,9 +8,9 @@ export function OtherPageFonts() {
   return (
     <>
       <style media="(scripting: none)">{inlineFace("Besley first", besley)}</style>
-      <script>{loadInlineFont.first}</script>
+      <script>{loadFont}</script>
       <style media="(scripting: none)">{inlineFace("Atkinson first", atkinson)}</style>
-      <script>{loadInlineFont.next}</script>
+      <script>{loadFont}</script>
     </>
   );
 }

@@ -1,4 +1,9 @@
-import { calmKey, calmOn } from "./calm-choice.ts";
+/**
+ * The name and value of the calm mode in `localStorage`. Other pages read them in a script of their own: the build inlines
+ * constants into both scripts, where a shared function would become a third one that both wait for.
+ */
+export const calmKey = "calm-mode";
+export const calmOn = "on";
 
 export const calmSwitchId = "calm-switch";
 

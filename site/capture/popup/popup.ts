@@ -2,7 +2,7 @@ import type { Phase } from "#event/phase.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
 import { noteStep } from "#site/counting/notes.ts";
-import { presentPhase } from "#site/event/present-phase.ts";
+import { presentPhase } from "#site/event/present.ts";
 import { isCalm } from "#site/ui/calm/calm-mode.ts";
 
 export const leadPopupId = "lead-popup";
@@ -14,6 +14,14 @@ const invitingPhases: Phase[] = ["before", "today"];
 const popupOpenedKey = "popup-opened";
 
 const tryAgainMs = 1_000;
+
+const dismissedName = "floating-cta-dismissed";
+
+/** The form and the footer, which the floating bar must not cover: the bar is hidden while one of them is in view. */
+const neverCovered = "#form-section, footer";
+
+/** The greatest height in pixels that the floating bar can take at the bottom of the window, with its margins. */
+const reservedPx = 110;
 
 /**
  * Finds a form that the visitor fills in, by its focus or by a typed text. The focus alone is not enough: Safari does
@@ -90,4 +98,41 @@ function isUnwanted(page: Document): boolean {
 /** Whether another dialog is open, a video plays, or the visitor fills in a form or is pressing something. */
 function isBusy(page: Document): boolean {
   return page.querySelector(`dialog[open], iframe, :active, ${fillingIn}`) !== null;
+}
+
+/** Shows the floating bar after some scrolling, until the visitor closes it, and while it covers nothing in use. */
+export function showFloatingCta(page: Document): void {
+  const bar = page.querySelector<HTMLElement>("[data-after-px]");
+  if (!bar) return;
+  const afterPx = Number(bar.dataset["afterPx"]);
+  const places = [...page.querySelectorAll(neverCovered)];
+
+  const update = (): void => {
+    bar.hidden =
+      scrollY <= afterPx ||
+      load("tab", dismissedName) === true ||
+      places.some((place) => isInWindow(place, 0)) ||
+      coversFocus(bar);
+  };
+
+  bar.querySelector("[aria-label]")?.addEventListener("click", () => {
+    save("tab", dismissedName, true);
+    update();
+  });
+  for (const type of ["scroll", "resize", "focusin"])
+    addEventListener(type, update, { passive: true });
+  update();
+}
+
+function coversFocus(bar: HTMLElement): boolean {
+  const { activeElement: focused } = bar.ownerDocument;
+  // A press on a text focuses `main`, which is not in use by that.
+  if (!focused || focused.matches("body, main, dialog, dialog *, [data-after-px] *")) return false;
+  return isInWindow(focused, innerHeight - reservedPx);
+}
+
+/** Whether a part of the element is in the window, below `fromPx`. */
+function isInWindow(element: Element, fromPx: number): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > fromPx && top < innerHeight;
 }

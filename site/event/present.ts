@@ -1,4 +1,5 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
+import { type Phase, phases } from "#event/phase.ts";
 
 /**
  * Reads the schedule that the page holds now; undefined on a page without one. A schedule that was damaged on its way
@@ -13,4 +14,10 @@ export function readSchedule(page: Document): PageSchedule | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The phase that the page shows now. */
+export function presentPhase(page: Document): Phase {
+  const shown = page.documentElement.dataset["phase"];
+  return phases.find((phase) => phase === shown) ?? "before";
 }

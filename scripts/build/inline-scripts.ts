@@ -1,0 +1,44 @@
+import { build, type Plugin } from "vite";
+
+const query = "?script";
+
+/** The oldest browsers in which the page works: docs/decisions/0025-oldest-browsers.md. */
+export const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
+
+/**
+ * Makes `import text from "./x.ts?script"` give the text of a whole, minified script, which a page can hold in a `<script>`
+ * element. The files in `site/inline/` are such scripts; they may import others, as every script.
+ */
+export function inlineScripts(): Plugin {
+  return {
+    name: "inline-scripts",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith(query)) return;
+      const file = id.slice(0, -query.length);
+      this.addWatchFile(file);
+      const text = await scriptText(file, this.environment.config.define);
+      return `export default ${JSON.stringify(text)};`;
+    },
+  };
+}
+
+async function scriptText(entry: string, define: Record<string, string> = {}): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define,
+    build: {
+      write: false,
+      target: oldestBrowsers,
+      lib: { entry, formats: ["iife"], name: "inline" },
+      rolldownOptions: { optimization: { inlineConst: { mode: "all" } } },
+    },
+  });
+  const outputs = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  return outputs
+    .map((one) => (one.type === "chunk" ? one.code : ""))
+    .join("")
+    .trim();
+}

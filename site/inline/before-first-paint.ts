@@ -1,0 +1,12 @@
+import { showEventBeforePaint } from "#site/event/first-paint.ts";
+
+// For the landing page: one script instead of three, because each costs a phone two milliseconds.
+
+// A button with `commandfor` can open its dialog on this page: CSS cannot ask the browser whether it knows an attribute.
+if ("commandForElement" in HTMLButtonElement.prototype)
+  document.documentElement.dataset["commands"] = "";
+
+showEventBeforePaint();
+
+// Lays out the first screen while its fonts are still on their way. With them the browser lays out only the texts again.
+void document.body.offsetTop;

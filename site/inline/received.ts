@@ -1,0 +1,6 @@
+import { openShareSheet } from "#site/capture/friend/share-sheet.ts";
+import { rememberReceived } from "#site/capture/memory/signed-up.ts";
+
+// For the page that follows a sign-up without script.
+rememberReceived(document);
+openShareSheet(document);
