@@ -12,6 +12,7 @@ const sources = [
   "lead",
   "phrases",
   "package.json",
+  "package-lock.json",
   "scripts",
   "server",
   "site",
