@@ -56,8 +56,8 @@ test.each([
   { troubles: [trouble], state: "trouble", title: "Um problema" },
   { troubles: [trouble, trouble], state: "trouble", title: "2 problemas" },
   { troubles: [notice, trouble], state: "trouble", title: "Um problema e um aviso" },
-  { troubles: [notice], state: "notice", title: "Um aviso, e nada se perde" },
-  { troubles: [notice, notice], state: "notice", title: "2 avisos, e nada se perde" },
+  { troubles: [notice], state: "notice", title: "Um aviso" },
+  { troubles: [notice, notice], state: "notice", title: "2 avisos" },
 ])("$title: its words and colour say how urgent it is", ({ troubles, state, title }) => {
   const page = renderPanel({ ...usual, troubles });
   expect(page).toContain(`<title>${title} | Painel</title>`);

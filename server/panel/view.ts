@@ -111,7 +111,7 @@ function titleOf(troubles: readonly Trouble[]): string {
   const problems = urgent === 1 ? "Um problema" : `${urgent} problemas`;
   if (urgent > 0) return others > 0 ? `${problems} e ${notices}` : problems;
   if (others === 0) return "Tudo em ordem";
-  return others === 1 ? "Um aviso, e nada se perde" : `${notices}, e nada se perde`;
+  return others === 1 ? "Um aviso" : notices;
 }
 
 type Beginning = {
