@@ -36,10 +36,7 @@ export type PageSchedule = Schedule & {
   wordings: { open: WordingNames } & Partial<Record<Phase, WordingNames>>;
 };
 
-/** Where an open tab asks what time it is at the server, and where the event stands. */
-export const nowPath = "/agora";
-
-/** The answer at `nowPath`: the server's time in milliseconds since 1970, and the schedule that a page has from now on. */
+/** The answer at `nowPath` of phase.ts: the server's time in milliseconds since 1970, and the schedule that a page has from now on. */
 export type NowAnswer = PageSchedule & { now: number };
 
 /** `file` is a page of a static host, `server` one of our own server. */

@@ -111,3 +111,9 @@ function boundaries(event: EventPlan, edition: Edition, override: Override | und
     .filter(Number.isFinite)
     .sort((one, other) => one - other);
 }
+
+/**
+ * Where an open tab asks what time it is at the server, and where the event stands. It stands here and not beside the
+ * answer, because the script of each page imports it, and the answer's file brings words that this script does not need.
+ */
+export const nowPath = "/agora";

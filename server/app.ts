@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { paths } from "#content/paths.ts";
-import { nowPath } from "#event/page-schedule.ts";
+import { nowPath } from "#event/phase.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";

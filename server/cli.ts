@@ -4,13 +4,9 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { commandLine as phrases } from "#phrases/command-line.ts";
-import { ask } from "#server/commands/command-line/asking.ts";
-import type {
-  CommandLineIo,
-  ServerOptions,
-  StartedServer,
-} from "#server/commands/command-line/command.ts";
-import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
+import { ask } from "#server/command-line/asking.ts";
+import type { CommandLineIo, ServerOptions, StartedServer } from "#server/command-line/command.ts";
+import { runCommandLine } from "#server/commands/run-command-line.ts";
 import { createDns } from "#server/doctor/email-domain.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";

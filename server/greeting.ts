@@ -3,7 +3,7 @@ import type { Links } from "#content/shapes/links.ts";
 import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { formatDay } from "#server/commands/printing/text.ts";
+import { formatDay } from "#server/command-line/text.ts";
 import { describePhase } from "#server/event/describe.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";

@@ -17,7 +17,7 @@ import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readSources } from "#scripts/publish/sources.mjs";
 import { triedVersions } from "#scripts/setup/require-node.mjs";
-import { commands } from "#server/commands/command-line/command-table.ts";
+import { commands } from "#server/commands/command-table.ts";
 import { readConfig } from "#server/config.ts";
 
 const service = looseObject({

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { commands } from "#server/commands/command-line/command-table.ts";
+import { commands } from "#server/commands/command-table.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
 import { startSite } from "./support/built/running-site.ts";
 import { openSqliteIn, temporaryFolder } from "./support/store/temporary-database.ts";

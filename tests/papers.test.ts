@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { commands } from "#server/commands/command-line/command-table.ts";
+import { commands } from "#server/commands/command-table.ts";
 import { readConfig } from "#server/config.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
 

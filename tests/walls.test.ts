@@ -56,40 +56,42 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
-  server/event/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} kysely pino valibot
+  server/event/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino valibot
 server/pages/*: a page follows the event, and knows no sign-up
   server/pages/* server/event/{choices,preview}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier
-  server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} hono kysely
+  server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/operator/*: health and metrics meet the courier only in the tables
   server/{operator,pages,sign-up,store}/** server/log.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http its headers and limits
-  server/{panel,event,groups,figures,store}/** server/commands/command-line/command.ts server/commands/printing/*
+  server/{panel,event,groups,figures,store}/** server/command-line/*
   server/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
-  server/{copies,store,commands}/** ${facts} ${node} kysely
+  server/{copies,store,command-line}/** ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store}/** server/copies/repeated-copies.ts ${facts} ${node} kysely
-server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command needs no server that runs
-  server/{commands,panel}/**
-server/{counts,figures}/*.test.ts: counts are tested as they are read, and commands as they print
-  server/{figures,commands,courier,panel}/**
+  server/{figures,event,groups,store,command-line}/** server/copies/repeated-copies.ts ${facts} ${node} kysely
+server/{counts,figures,panel,copies,report}/*.test.ts: counts are tested as they are read, and commands as they print
+  server/{figures,commands,report,panel}/**
+server/report/**: the report looks like the panel, and knows no server that runs
+  server/{report,panel,figures,event,store,command-line}/** ${facts} ${node} hono/html kysely
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/repeated-copies.ts server/commands/command-line/command.ts
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/repeated-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
-  server/{doctor,copies,event,groups,store,active-campaign}/** server/commands/{command-line,printing}/** server/commands/connect-operator-client.ts
+  server/{doctor,copies,event,groups,store,active-campaign}/** server/command-line/**
   server/watch/{clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,sign-up,store,delivery,active-campaign}/** server/pages/security.ts !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
+server/command-line/*: what all commands share knows no command
+  server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,copies,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,command-line,report,copies,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -135,11 +137,12 @@ const samples = [
   ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/operator/x.ts", "#server/delivery/courier.ts", "#server/log.ts"],
-  ["server/copies/x.ts", "#server/app.ts", "#server/commands/printing/text.ts"],
+  ["server/copies/x.ts", "#server/app.ts", "#server/command-line/text.ts"],
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
   ["server/counts/x.ts", "#server/figures/queries.ts", "#server/pages/security.ts"],
   ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
-  ["server/figures/stats.ts", "#server/app.ts", "#server/commands/printing/text.ts"],
+  ["server/report/x.ts", "#server/app.ts", "#server/panel/view.ts"],
+  ["server/command-line/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
   ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
   ["server/doctor/x.ts", "#server/app.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
@@ -169,6 +172,37 @@ test("no file of the repository breaks a wall", () => {
   expect(sources.flatMap((file) => breaches(file, readFileSync(file, "utf8")))).toEqual([]);
 });
 
+test("the drawing of the server's rooms is true, and no arrow runs back", () => {
+  const drawing = /```text\n(commands -> [^`]*)```/.exec(
+    readFileSync("docs/architecture.md", "utf8"),
+  );
+  const lines = (drawing?.[1] ?? "").trim().split("\n");
+  const arrows = lines.flatMap((line, at) => {
+    const [from = "", to = ""] = line.split(" -> ");
+    const isLower = (room: string) => lines.slice(at + 1).some((one) => names(one).includes(room));
+    expect(
+      to.split(" ").filter((room) => room && !isLower(room)),
+      line,
+    ).toEqual([]);
+    return names(from).map((room): [string, string[]] => [room, to.split(" ")]);
+  });
+  const list = execFileSync("git", ["ls-files", "server/*/**.ts"], { encoding: "utf8" });
+  const wrong = list.split("\n").flatMap((file) => {
+    if (file === "" || file.endsWith(".test.ts") || !existsSync(file)) return [];
+    const [, room = ""] = file.split("/");
+    const drawn = new Map(arrows).get(room);
+    const used = importsOf(readFileSync(file, "utf8")).flatMap(
+      (name) => /^#server\/([^/]+)\//.exec(name)?.[1] ?? [],
+    );
+    // The drawing leaves out the two rooms that nearly all use.
+    return used
+      .filter((to) => to !== "store" && (to !== "command-line" || room === "store"))
+      .filter((to) => drawn?.includes(to) !== true)
+      .map((to) => `${file} uses ${to}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test.each(samples)("%s may not import %s, and may import %s", (file, breach, allowed) => {
   const text = `import "${allowed}";\nimport { a } from "${breach}";\n`;
   expect(breaches(file, text)).toEqual([expect.stringContaining(`${file}: ${breach}: `)]);
@@ -193,6 +227,11 @@ test.each([
 ])("%j is an import", (text) => {
   expect(breaches("lead/x.ts", text)).toHaveLength(1);
 });
+
+/** The rooms at the beginning of a line of the drawing. */
+function names(line: string): string[] {
+  return (line.split(" -> ")[0] ?? "").split(", ");
+}
 
 /** What breaks a wall, each as `file: import: why`. */
 function breaches(file: string, text: string): string[] {

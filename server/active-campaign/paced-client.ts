@@ -1,6 +1,12 @@
 import type { Sleep } from "#server/waiting.ts";
 import { type AnswerReading, isWorthRepeating, readAnswer } from "./answers.ts";
-import type { ActiveCampaign, Answer, ApiRequest } from "./client.ts";
+import {
+  type ActiveCampaign,
+  type ActiveCampaignSettings,
+  type Answer,
+  type ApiRequest,
+  connectActiveCampaign,
+} from "./client.ts";
 
 /** Sends a GET request, and says what its answer means. */
 export type Read = (path: string) => Promise<AnswerReading>;
@@ -114,4 +120,25 @@ export function createOperatorClient({ steadyClock, ...deps }: OperatorClientDep
       else return reading;
     }
   };
+}
+
+/**
+ * What an answer to the operator may take: a hundred contacts with their lists and tags are longer than the answers that
+ * the courier reads.
+ */
+const operatorLimits = { maxAnswerMs: 25_000, maxBytes: 20_000_000 };
+
+type OperatorSurroundings = { clock: () => number; sleep: Sleep; fetch: typeof fetch };
+
+/** A client of ActiveCampaign for the operator's commands, which only read. */
+export function connectOperatorClient(
+  { clock, sleep, fetch }: OperatorSurroundings,
+  settings: ActiveCampaignSettings,
+): Read {
+  return createOperatorClient({
+    activeCampaign: connectActiveCampaign(settings, { fetch, limits: operatorLimits }),
+    steadyClock: clock,
+    sleep,
+    stopped: new AbortController().signal,
+  });
 }

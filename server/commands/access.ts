@@ -1,10 +1,10 @@
 import { messages } from "#content/messages.ts";
 import { email as emailPhrases } from "#phrases/command-line.ts";
+import { noEmail, readEmail, unknownPerson } from "#server/command-line/asking.ts";
+import { type Command, done } from "#server/command-line/command.ts";
+import { escapeJson } from "#server/command-line/escape.ts";
+import { isoTime } from "#server/command-line/text.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
-import { noEmail, readEmail, unknownPerson } from "./command-line/asking.ts";
-import { type Command, done } from "./command-line/command.ts";
-import { escapeJson } from "./printing/escape.ts";
-import { isoTime } from "./printing/text.ts";
 
 export const access: Command = {
   usage: "[<e-mail>]",

@@ -3,14 +3,14 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
+import { confirm } from "#server/command-line/asking.ts";
+import { type Command, type CommandLineIo, done, failed } from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatTime } from "#server/command-line/text.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import { confirm } from "./command-line/asking.ts";
-import { type Command, type CommandLineIo, done, failed } from "./command-line/command.ts";
-import { escapeForTerminal } from "./printing/escape.ts";
-import { formatTime } from "./printing/text.ts";
 
 const labels: Readonly<Record<LeadField, string>> = {
   name: "Nome completo",

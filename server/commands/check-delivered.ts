@@ -11,18 +11,21 @@ import {
   type Tag,
   unsubscribedStatus,
 } from "#server/active-campaign/lookups.ts";
-import { operatorPerSecond, type Read } from "#server/active-campaign/paced-client.ts";
+import {
+  connectOperatorClient,
+  operatorPerSecond,
+  type Read,
+} from "#server/active-campaign/paced-client.ts";
 import { tagsFor } from "#server/active-campaign/tags.ts";
+import type { WithDatabase } from "#server/command-line/command.ts";
+import { escapeForTerminal, shellWord } from "#server/command-line/escape.ts";
+import { createProgress, formatCount } from "#server/command-line/text.ts";
 import {
   type DeliveredPerson,
   deliveredPeople,
   isStillDelivered,
   sampleDelivered,
 } from "#server/store/deliveries/delivered.ts";
-import type { WithDatabase } from "./command-line/command.ts";
-import { connectOperatorClient } from "./connect-operator-client.ts";
-import { escapeForTerminal, shellWord } from "./printing/escape.ts";
-import { createProgress, formatCount } from "./printing/text.ts";
 
 const sampleSize = 50;
 /** So many of the missed people are also looked up one by one, to see whether the pages tell the truth. */

@@ -1,7 +1,5 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
-import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
-import { findPerson } from "#server/store/leads/person.ts";
-import { confirm, noEmail, readEmail, yesOption } from "./command-line/asking.ts";
+import { confirm, noEmail, readEmail, yesOption } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -9,9 +7,11 @@ import {
   done,
   misused,
   type WithDatabase,
-} from "./command-line/command.ts";
-import { escapeForTerminal } from "./printing/escape.ts";
-import { formatCount } from "./printing/text.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatCount } from "#server/command-line/text.ts";
+import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
+import { findPerson } from "#server/store/leads/person.ts";
 
 export const erase: Command = {
   usage: "[<e-mail>] [--yes]",

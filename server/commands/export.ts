@@ -1,22 +1,25 @@
 import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
-import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
+import { readVisits, type VisitSource, visitParameters } from "#lead/visit-source.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
+import { type Command, done, failed } from "#server/command-line/command.ts";
+import { byteOrderMark, csvLine, excelText, excelTime } from "#server/command-line/csv.ts";
+import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import {
+  couldBeCommitted,
+  findPlace,
+  writePrivateFile,
+} from "#server/command-line/private-file.ts";
+import { createProgress, formatCount, isoTime, timeZone } from "#server/command-line/text.ts";
+import { closeSpan, readSpan, spanOptions } from "#server/command-line/times.ts";
 import {
   type ExportedLead,
   exportedPages,
   hadUnsubscribedBefore,
 } from "#server/store/leads/leads.ts";
-import { type Command, done, failed } from "./command-line/command.ts";
-import { closeSpan, readSpan, spanOptions } from "./command-line/times.ts";
-import { deriveForReading } from "./derive-for-reading.ts";
-import { byteOrderMark, csvLine, excelText, excelTime } from "./printing/csv.ts";
-import { escapeForTerminal } from "./printing/escape.ts";
-import { readVisits } from "./printing/read-visits.ts";
-import { createProgress, formatCount, isoTime, timeZone } from "./printing/text.ts";
-import { couldBeCommitted, findPlace, writePrivateFile } from "./private-file.ts";
 
 export const exportLeads: Command = {
   usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",

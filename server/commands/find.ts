@@ -2,10 +2,7 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { deliveryStates, describeOutcome } from "#phrases/delivery-states.ts";
-import { type SearchedPerson, searchPeople } from "#server/store/leads/leads.ts";
-import { findPerson, type Person } from "#server/store/leads/person.ts";
-import { isHeld } from "#server/store/submissions/held-submissions.ts";
-import { readPersonOperand, unknownPerson } from "./command-line/asking.ts";
+import { readPersonOperand, unknownPerson } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandOutcome,
@@ -14,10 +11,13 @@ import {
   type Misused,
   misused,
   type WithDatabase,
-} from "./command-line/command.ts";
-import { deriveForReading } from "./derive-for-reading.ts";
-import { escapeForTerminal, shellWord, tabbedLine } from "./printing/escape.ts";
-import { formatCount, formatTime } from "./printing/text.ts";
+} from "#server/command-line/command.ts";
+import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
+import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
+import { formatCount, formatTime } from "#server/command-line/text.ts";
+import { type SearchedPerson, searchPeople } from "#server/store/leads/leads.ts";
+import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { isHeld } from "#server/store/submissions/held-submissions.ts";
 
 const maxListed = 20;
 /** A name or a phone number may be written in several words without quotes. */

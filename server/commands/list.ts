@@ -1,10 +1,10 @@
 import { deliveryStates } from "#phrases/delivery-states.ts";
+import { type Command, done } from "#server/command-line/command.ts";
+import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
+import { tabbedLine } from "#server/command-line/escape.ts";
+import { formatTime } from "#server/command-line/text.ts";
 import { hadUnsubscribedBefore, type ListedLead, listLeads } from "#server/store/leads/leads.ts";
-import { type Command, done } from "./command-line/command.ts";
-import { deriveForReading } from "./derive-for-reading.ts";
 import { emailFirst, fieldNames, personCells } from "./find.ts";
-import { tabbedLine } from "./printing/escape.ts";
-import { formatTime } from "./printing/text.ts";
 
 export const list: Command = {
   usage: "",

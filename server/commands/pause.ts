@@ -1,21 +1,18 @@
-import { circuit as circuitPhrases } from "#phrases/command-line.ts";
-import { describeReason } from "#phrases/delivery-states.ts";
 import {
-  type Circuit,
+  type Command,
+  type CommandOutcome,
+  done,
+  type WithDatabase,
+} from "#server/command-line/command.ts";
+import { formatCount } from "#server/command-line/text.ts";
+import { describeCircuit } from "#server/figures/show-stats.ts";
+import {
   endBackOff,
   pauseDeliveries,
   readCircuit,
   resumeDeliveries,
 } from "#server/store/courier/circuit.ts";
 import { findUndelivered } from "#server/store/deliveries/delivered.ts";
-import {
-  type Command,
-  type CommandOutcome,
-  done,
-  type WithDatabase,
-} from "./command-line/command.ts";
-import { escapeForTerminal } from "./printing/escape.ts";
-import { formatCount, formatTime } from "./printing/text.ts";
 
 export const pause: Command = {
   usage: "",
@@ -73,28 +70,4 @@ async function printDeliveries(io: WithDatabase, now: number): Promise<CommandOu
       "O ActiveCampaign não está configurado. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor.\n",
     );
   return done;
-}
-
-/** One line for each reason why nothing is sent to ActiveCampaign at present. */
-export function describeCircuit(
-  { pausedAt, tripped, backOffUntil }: Circuit,
-  now: number,
-): string[] {
-  const lines: string[] = [];
-  if (pausedAt !== undefined) lines.push(describePause(pausedAt));
-  if (tripped !== undefined) {
-    const { since, reason, probeAt } = tripped;
-    lines.push(
-      `Entregas paradas desde ${formatTime(since)}, porque o ActiveCampaign falhou (${escapeForTerminal(describeReason(reason))}). Próxima tentativa: ${formatTime(probeAt)}. Para achar a causa: npm run leads -- doctor`,
-    );
-  }
-  if (backOffUntil > now)
-    lines.push(
-      `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois disso, as entregas continuam sozinhas. Para não esperar: npm run leads -- resume --now`,
-    );
-  return lines.length > 0 ? lines : [circuitPhrases.free];
-}
-
-export function describePause(pausedAt: number): string {
-  return `Entregas em pausa desde ${formatTime(pausedAt)}. Para continuar: npm run leads -- resume`;
 }

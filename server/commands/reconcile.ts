@@ -1,9 +1,15 @@
 import { deliveryStates, otherPlaces } from "#phrases/delivery-states.ts";
+import {
+  type Command,
+  done,
+  failed,
+  misused,
+  type WithDatabase,
+} from "#server/command-line/command.ts";
+import { shellWord } from "#server/command-line/escape.ts";
+import { formatCount } from "#server/command-line/text.ts";
 import { countPeople, findLost, type PersonState } from "#server/store/deliveries/again.ts";
 import { checkDelivered } from "./check-delivered.ts";
-import { type Command, done, failed, misused, type WithDatabase } from "./command-line/command.ts";
-import { shellWord } from "./printing/escape.ts";
-import { formatCount } from "./printing/text.ts";
 
 const maxListed = 1_000;
 const labelWidth = 32;

@@ -1,8 +1,5 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
-import type { Flag } from "#server/store/tables.ts";
-import { noEmail, readEmail } from "./command-line/asking.ts";
+import { noEmail, readEmail } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandOutcome,
@@ -10,10 +7,13 @@ import {
   failed,
   misused,
   type WithDatabase,
-} from "./command-line/command.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal, tabbedLine } from "#server/command-line/escape.ts";
+import { formatCount, formatTime } from "#server/command-line/text.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Flag } from "#server/store/tables.ts";
 import { personCells } from "./find.ts";
-import { escapeForTerminal, tabbedLine } from "./printing/escape.ts";
-import { formatCount, formatTime } from "./printing/text.ts";
 
 const flagNames: Readonly<Record<Flag, string>> = {
   honeypot: "preencheu o campo invisível (honeypot)",

@@ -1,6 +1,26 @@
 import { commandLine, email as emailPhrases } from "#phrases/command-line.ts";
 import { deliveryStates, describeOutcome, otherPlaces } from "#phrases/delivery-states.ts";
+import {
+  confirm,
+  noEmail,
+  readEmail,
+  unknownPerson,
+  yesOption,
+} from "#server/command-line/asking.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutcome,
+  done,
+  failed,
+  misused,
+  type WithDatabase,
+} from "#server/command-line/command.ts";
+import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
+import { createProgress, formatCount, formatTime } from "#server/command-line/text.ts";
+import { closeSpan, readSpan, spanOptions } from "#server/command-line/times.ts";
 import { minutesToDeliver } from "#server/delivery/imports.ts";
+import { describePause } from "#server/figures/show-stats.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   countRedeliverable,
@@ -14,20 +34,6 @@ import {
 import { findPerson } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { checkDelivered } from "./check-delivered.ts";
-import { confirm, noEmail, readEmail, unknownPerson, yesOption } from "./command-line/asking.ts";
-import {
-  type Command,
-  type CommandInput,
-  type CommandOutcome,
-  done,
-  failed,
-  misused,
-  type WithDatabase,
-} from "./command-line/command.ts";
-import { closeSpan, readSpan, spanOptions } from "./command-line/times.ts";
-import { describePause } from "./pause.ts";
-import { escapeForTerminal, shellWord, tabbedLine } from "./printing/escape.ts";
-import { createProgress, formatCount, formatTime } from "./printing/text.ts";
 
 const call = "npm run leads -- retry";
 const queuedAtOnce = 1_000;

@@ -10,10 +10,10 @@ import {
   failed,
   misused,
   type WithStore,
-} from "#server/commands/command-line/command.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { formatCount, formatTime } from "#server/commands/printing/text.ts";
-import { publishedRoom } from "#server/commands/private-file.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { publishedRoom } from "#server/command-line/private-file.ts";
+import { formatCount, formatTime } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";

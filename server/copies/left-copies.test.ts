@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commands } from "#server/commands/command-line/command-table.ts";
+import { commands } from "#server/commands/command-table.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";
 

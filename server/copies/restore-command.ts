@@ -6,8 +6,8 @@ import {
   done,
   failed,
   type WithStore,
-} from "#server/commands/command-line/command.ts";
-import { formatCount } from "#server/commands/printing/text.ts";
+} from "#server/command-line/command.ts";
+import { formatCount } from "#server/command-line/text.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { copyTime, newestFirst, openPlace } from "./places.ts";
 import { type RestoreOptions, type RestoreOutcome, restore as restoreInto } from "./restore.ts";

@@ -1,12 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
-import {
-  type Command,
-  type CommandLineIo,
-  done,
-  failed,
-} from "#server/commands/command-line/command.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { type Command, type CommandLineIo, done, failed } from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { readEvent, type StoredEvent } from "#server/event/choices.ts";
 import { accountChecks, askAccount } from "./account-checks.ts";
 import { type Finding, fail, runChecks, type TitledFinding } from "./check.ts";

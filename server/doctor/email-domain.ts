@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo, Dns } from "#server/command-line/command.ts";
 import type { Config } from "#server/config.ts";
 import { type Finding, fail, ok, type TitledFinding, warn } from "./check.ts";
 
@@ -213,9 +213,6 @@ function dmarcFinding(name: string, texts: readonly string[]): Finding | undefin
 function writeDmarc(name: string): string {
   return `No DNS, deixe com o nome ${name} um só registro, do tipo TXT, com o valor v=DMARC1; p=none. ${atProvider}`;
 }
-
-/** The look-ups in the DNS that doctor makes. */
-export type Dns = Pick<Resolver, "resolveTxt" | "resolveCname">;
 
 type LookUp =
   | { kind: "found"; texts: string[] }

@@ -10,7 +10,7 @@ import { findProblems } from "#content/shapes/rule.ts";
 import { editionAt } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { dayMs, daysBetween } from "#event/time-zone.ts";
-import { formatCount, formatDay, formatTime } from "#server/commands/printing/text.ts";
+import { formatCount, formatDay, formatTime } from "#server/command-line/text.ts";
 import type { StoredEvent } from "#server/event/choices.ts";
 import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";

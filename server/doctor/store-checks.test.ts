@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
 import { noteRepeatedCopy } from "#server/copies/repeated-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";

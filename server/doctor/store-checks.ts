@@ -2,9 +2,9 @@ import { links } from "#content/links.ts";
 import { alarms, troubles } from "#phrases/alarms.ts";
 import { circuit } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
-import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import { shellWord } from "#server/commands/printing/escape.ts";
-import { formatCount, formatDecimal, formatTime } from "#server/commands/printing/text.ts";
+import type { WithDatabase } from "#server/command-line/command.ts";
+import { shellWord } from "#server/command-line/escape.ts";
+import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
 import { findCopies, isEmpty } from "#server/copies/left-copies.ts";
 import {
   describeInterval,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
-import { formatDay, formatTime } from "#server/commands/printing/text.ts";
+import { formatDay, formatTime } from "#server/command-line/text.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import { readEvent } from "./choices.ts";
 import { readPreview } from "./preview.ts";

@@ -4,7 +4,7 @@ import { type ChosenPhase, chosenPhases, type Override } from "#event/override.t
 import { canCome, choiceAt, phases } from "#event/phase.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { confirm, yesOption } from "#server/commands/command-line/asking.ts";
+import { confirm, yesOption } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -12,10 +12,10 @@ import {
   done,
   misused,
   type WithDatabase,
-} from "#server/commands/command-line/command.ts";
-import { readTime } from "#server/commands/command-line/times.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { formatDay, formatTime } from "#server/commands/printing/text.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatDay, formatTime } from "#server/command-line/text.ts";
+import { readTime } from "#server/command-line/times.ts";
 import { choosePhase, isFarFromEvent, readEvent, saveStart } from "./choices.ts";
 import { describeEvent, describePhase, follow } from "./describe.ts";
 import { previewMs, signPreview } from "./preview.ts";

@@ -1,7 +1,7 @@
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, type Phase, scheduleAt } from "#event/phase.ts";
-import { formatDay, formatTime } from "#server/commands/printing/text.ts";
+import { formatDay, formatTime } from "#server/command-line/text.ts";
 
 export const follow = "Vale em todos os servidores em até 2 segundos.";
 export const backToClock = "Para voltar ao relógio: npm run leads -- phase auto";

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, instantOf, minuteMs, zoneOffsetMs } from "#event/time-zone.ts";
-import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import { closeSpan } from "#server/commands/command-line/times.ts";
-import { readVisits } from "#server/commands/printing/read-visits.ts";
-import { createProgress, timeZone } from "#server/commands/printing/text.ts";
+import { readVisits } from "#lead/visit-source.ts";
+import type { WithDatabase } from "#server/command-line/command.ts";
+import { createProgress, timeZone } from "#server/command-line/text.ts";
+import { closeSpan } from "#server/command-line/times.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countDeliveries, countUnsubscribed } from "#server/store/deliveries/delivered.ts";
 import { countWantNext } from "#server/store/leads/leads.ts";

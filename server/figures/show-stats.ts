@@ -1,8 +1,9 @@
-import { deliveryStates } from "#phrases/delivery-states.ts";
+import { circuit } from "#phrases/command-line.ts";
+import { deliveryStates, describeReason } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
-import { describeCircuit } from "#server/commands/pause.ts";
-import { escapeForTerminal, escapeJson } from "#server/commands/printing/escape.ts";
-import { formatCount, formatTime, isoTime, timeZone } from "#server/commands/printing/text.ts";
+import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
+import { formatCount, formatTime, isoTime, timeZone } from "#server/command-line/text.ts";
+import type { Circuit } from "#server/store/courier/circuit.ts";
 import { type Count, others, type Question, type Stats } from "./read-stats.ts";
 
 /** The states of a delivery, in the order in which a delivery goes through them. */
@@ -120,4 +121,28 @@ export function statsJson(stats: Stats, { by, since, to }: Question): string {
     stoppedAt: time(circuit.tripped?.since),
     backOffUntil: time(backOffUntil > databaseNow ? backOffUntil : undefined),
   })}\n`;
+}
+
+/** One line for each reason why nothing is sent to ActiveCampaign at present. */
+export function describeCircuit(
+  { pausedAt, tripped, backOffUntil }: Circuit,
+  now: number,
+): string[] {
+  const lines: string[] = [];
+  if (pausedAt !== undefined) lines.push(describePause(pausedAt));
+  if (tripped !== undefined) {
+    const { since, reason, probeAt } = tripped;
+    lines.push(
+      `Entregas paradas desde ${formatTime(since)}, porque o ActiveCampaign falhou (${escapeForTerminal(describeReason(reason))}). Próxima tentativa: ${formatTime(probeAt)}. Para achar a causa: npm run leads -- doctor`,
+    );
+  }
+  if (backOffUntil > now)
+    lines.push(
+      `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois disso, as entregas continuam sozinhas. Para não esperar: npm run leads -- resume --now`,
+    );
+  return lines.length > 0 ? lines : [circuit.free];
+}
+
+export function describePause(pausedAt: number): string {
+  return `Entregas em pausa desde ${formatTime(pausedAt)}. Para continuar: npm run leads -- resume`;
 }

@@ -7,11 +7,11 @@ import {
   type Misused,
   misused,
   type WithDatabase,
-} from "#server/commands/command-line/command.ts";
-import { readSpan, spanOptions } from "#server/commands/command-line/times.ts";
-import { deriveForReading } from "#server/commands/derive-for-reading.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { formatTime } from "#server/commands/printing/text.ts";
+} from "#server/command-line/command.ts";
+import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatTime } from "#server/command-line/text.ts";
+import { readSpan, spanOptions } from "#server/command-line/times.ts";
 import { type Period, type Question, readStats } from "./read-stats.ts";
 import { showStats, statsJson } from "./show-stats.ts";
 

@@ -1,6 +1,6 @@
 import { links } from "#content/links.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { confirm, yesOption } from "#server/commands/command-line/asking.ts";
+import { confirm, yesOption } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -10,9 +10,9 @@ import {
   type Misused,
   misused,
   type WithDatabase,
-} from "#server/commands/command-line/command.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { formatCount } from "#server/commands/printing/text.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatCount } from "#server/command-line/text.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type GroupLink, isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 import {

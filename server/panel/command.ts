@@ -8,9 +8,9 @@ import {
   failed,
   misused,
   type WithDatabase,
-} from "#server/commands/command-line/command.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { formatTime } from "#server/commands/printing/text.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatTime } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { addPanelKey, linkMs, listOpenKeys, type OpenKey, revokePanelKeys } from "./keys.ts";
 import { panelPaths } from "./panel-paths.ts";

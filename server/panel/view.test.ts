@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import { expect, test } from "vitest";
+import { renderReport } from "#server/report/report-view.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { panelStates } from "#tests/support/panel/panel-states.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
 import { sampleReport } from "#tests/support/panel/sample-report.ts";
 import { panelPage, panelStyles } from "./html.ts";
 import { panelPaths } from "./panel-paths.ts";
-import { renderReport } from "./report-view.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 const usual = {

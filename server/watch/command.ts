@@ -1,4 +1,4 @@
-import { type Command, done, failed } from "#server/commands/command-line/command.ts";
+import { type Command, done, failed } from "#server/command-line/command.ts";
 import { type RequestOutcome, requestOf, send, testMessage } from "./message.ts";
 
 /** `npm run leads -- alert --test`. */

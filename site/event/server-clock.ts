@@ -1,4 +1,5 @@
-import { type NowAnswer, nowPath, type PageSchedule } from "#event/page-schedule.ts";
+import type { NowAnswer, PageSchedule } from "#event/page-schedule.ts";
+import { nowPath } from "#event/phase.ts";
 
 /** A longer wait has no use: an answer that took longer, as in a sleeping phone, no longer tells the time. */
 const maxAnswerMs = 10_000;

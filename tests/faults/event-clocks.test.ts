@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { nowPath } from "#event/page-schedule.ts";
-import { formatTime } from "#server/commands/printing/text.ts";
+import { nowPath } from "#event/phase.ts";
+import { formatTime } from "#server/command-line/text.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { startFaultProxy } from "#tests/support/faults/proxy.ts";
 import { startFaultServer, startServerOn } from "#tests/support/faults/server.ts";

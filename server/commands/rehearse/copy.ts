@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
-import { formatCount } from "#server/commands/printing/text.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
+import { formatCount } from "#server/command-line/text.ts";
 import { copySqlite } from "#server/copies/copy.ts";
 import { savePhase, saveStart } from "#server/event/choices.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";

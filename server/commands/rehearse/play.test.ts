@@ -6,7 +6,7 @@ import { type Phase, phaseAt, scheduleAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { contextHeader } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
 import { eventPlan as planned } from "#tests/support/app/event-plan.ts";
 import { isMadeUp, madeUpPerson, planPlay, sendSignUps } from "./play.ts";
 

@@ -10,7 +10,7 @@ import {
   type SignUpContext,
 } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
 
 /** The times of a rehearsal, in milliseconds since 1970. */
 export type Play = {

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 

@@ -11,8 +11,8 @@ import {
   type CommandOutcome,
   failed,
   misused,
-} from "#server/commands/command-line/command.ts";
-import { escapeForTerminal, shellWord } from "#server/commands/printing/escape.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal, shellWord } from "#server/command-line/escape.ts";
 import type { Config } from "#server/config.ts";
 import { newestSubmission } from "#server/store/deliveries/delivered.ts";
 import { type Copy, openCopy } from "./copy.ts";

@@ -1,13 +1,12 @@
-import { nowPath } from "#event/page-schedule.ts";
-import { type Phase, phases } from "#event/phase.ts";
+import { nowPath, type Phase, phases } from "#event/phase.ts";
 import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import {
   type CommandLineIo,
   type CommandOutcome,
   done,
   failed,
-} from "#server/commands/command-line/command.ts";
-import { formatCount, formatDecimal, isoTime } from "#server/commands/printing/text.ts";
+} from "#server/command-line/command.ts";
+import { formatCount, formatDecimal, isoTime } from "#server/command-line/text.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/delivered.ts";
 import type { Database } from "#server/store/tables.ts";

@@ -3,7 +3,7 @@ import { fill } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
 import { clockWords, phases } from "#content/phases.ts";
 import { editionAt } from "#event/edition.ts";
-import { nowPath } from "#event/page-schedule.ts";
+import { nowPath } from "#event/phase.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import {

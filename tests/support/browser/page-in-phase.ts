@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { nowPath, type PageSchedule } from "#event/page-schedule.ts";
+import type { PageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
+import { nowPath } from "#event/phase.ts";
 
 /**
  * Makes the browser receive a page as it is in this phase, whatever the clock says: the landing page, if no other path

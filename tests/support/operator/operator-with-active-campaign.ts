@@ -5,7 +5,7 @@ import {
   type FakeOptions,
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/store/courier/lease.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { store as storePhrases } from "#phrases/store.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
-import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
+import { runCommandLine } from "#server/commands/run-command-line.ts";
 import { type ConfigResult, readConfig } from "#server/config.ts";
 import { openExistingStore, openStore } from "#server/open-store.ts";
 import type { Store } from "#server/store/connection/open-database.ts";

@@ -1,8 +1,8 @@
 import { actionAt } from "#server/panel/actions.ts";
 import { entryPage, failurePage, noticePage, questionPage } from "#server/panel/answers.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
-import { renderReport } from "#server/panel/report-view.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
+import { renderReport } from "#server/report/report-view.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { emptyFigures, quietFigures } from "./quiet-figures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTime, isoTime } from "#server/commands/printing/text.ts";
+import { formatTime, isoTime } from "./text.ts";
 import { readTime } from "./times.ts";
 
 /** 12/11/2026 00:30 in São Paulo: half an hour after midnight of the launch's night. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { formatDay, formatTime } from "#server/commands/printing/text.ts";
+import { formatDay, formatTime } from "#server/command-line/text.ts";
 import { saveStart } from "#server/event/choices.ts";
 import { names } from "#server/panel/names.ts";
 import type { Database } from "#server/store/tables.ts";

@@ -1,24 +1,24 @@
-import { access } from "#server/commands/access.ts";
-import { add } from "#server/commands/add.ts";
-import { erase } from "#server/commands/erase.ts";
-import { exportLeads } from "#server/commands/export.ts";
-import { find } from "#server/commands/find.ts";
-import { list } from "#server/commands/list.ts";
-import { pause, resume } from "#server/commands/pause.ts";
-import { reconcile } from "#server/commands/reconcile.ts";
-import { rehearse } from "#server/commands/rehearse/rehearse.ts";
-import { release } from "#server/commands/release.ts";
-import { retry } from "#server/commands/retry.ts";
+import type { Command } from "#server/command-line/command.ts";
 import { backup } from "#server/copies/backup-command.ts";
 import { restore } from "#server/copies/restore-command.ts";
 import { doctor } from "#server/doctor/doctor.ts";
 import { phase, preview } from "#server/event/command.ts";
-import { report } from "#server/figures/report.ts";
 import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
+import { report } from "#server/report/report.ts";
 import { alert } from "#server/watch/command.ts";
-import type { Command } from "./command.ts";
+import { access } from "./access.ts";
+import { add } from "./add.ts";
+import { erase } from "./erase.ts";
+import { exportLeads } from "./export.ts";
+import { find } from "./find.ts";
+import { list } from "./list.ts";
+import { pause, resume } from "./pause.ts";
+import { reconcile } from "./reconcile.ts";
+import { rehearse } from "./rehearse/rehearse.ts";
+import { release } from "./release.ts";
+import { retry } from "./retry.ts";
 
 /** The help lists the commands in this order. */
 export const commands: ReadonlyMap<string, Command> = new Map([

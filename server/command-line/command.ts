@@ -1,6 +1,6 @@
+import type { Resolver } from "node:dns/promises";
 import type { EventPlan } from "#event/edition.ts";
 import type { Config } from "#server/config.ts";
-import type { Dns } from "#server/doctor/email-domain.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Sleep } from "#server/waiting.ts";
@@ -67,6 +67,9 @@ export type CommandLineIo = {
   /** Calls the function when this process ends, also after Ctrl-C. */
   atEnd(cleanUp: () => void): void;
 };
+
+/** The look-ups in the DNS that doctor makes. */
+export type Dns = Pick<Resolver, "resolveTxt" | "resolveCname">;
 
 /** What a command works with. A help or a word that is wrong needs neither settings nor a store. */
 export type Context = CommandLineIo & {

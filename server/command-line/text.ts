@@ -1,6 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { minuteMs, zoneOffsetMs } from "#event/time-zone.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "./command.ts";
 
 /** The time zone in which commands read and write times. */
 export const { timeZone } = launch.event;

@@ -4,17 +4,17 @@ import { launch } from "#content/launch.ts";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { hourMs, wallClock } from "#event/time-zone.ts";
-import { type Command, done, failed } from "#server/commands/command-line/command.ts";
-import { readSpan, spanOptions } from "#server/commands/command-line/times.ts";
-import { deriveForReading } from "#server/commands/derive-for-reading.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { formatDay, timeZone } from "#server/commands/printing/text.ts";
-import { findPlace, writePrivateFile } from "#server/commands/private-file.ts";
+import { type Command, done, failed } from "#server/command-line/command.ts";
+import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { findPlace, writePrivateFile } from "#server/command-line/private-file.ts";
+import { formatDay, timeZone } from "#server/command-line/text.ts";
+import { readSpan, spanOptions } from "#server/command-line/times.ts";
 import { readEvent } from "#server/event/choices.ts";
-import { renderReport } from "#server/panel/report-view.ts";
+import { readReport } from "#server/figures/figures.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
-import { readReport } from "./figures.ts";
 import { reportCsv } from "./report-csv.ts";
+import { renderReport } from "./report-view.ts";
 
 /** The folder whose files no commit takes up. */
 const usualFolder = "exports";

@@ -1,6 +1,6 @@
 import { outageReason } from "#server/store/connection/errors.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { WithDatabase } from "./command-line/command.ts";
+import type { WithDatabase } from "./command.ts";
 
 /**
  * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a

@@ -1,8 +1,8 @@
 import { ratings } from "#lead/page-report.ts";
-import { byteOrderMark, csvLine, excelTime } from "#server/commands/printing/csv.ts";
-import { timeZone } from "#server/commands/printing/text.ts";
+import { byteOrderMark, csvLine, excelTime } from "#server/command-line/csv.ts";
+import { timeZone } from "#server/command-line/text.ts";
+import type { Report } from "#server/figures/figures.ts";
 import { names } from "#server/panel/names.ts";
-import type { Report } from "./figures.ts";
 
 const titles = ["Assunto", `Início (horário de ${timeZone})`, "Nome", "Aparelho", "Número"];
 const signUpsName = "Inscrições";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { LagRow, Report } from "#server/figures/figures.ts";
-import { bar } from "./charts.ts";
+import { bar } from "#server/panel/charts.ts";
 import {
   writeCount,
   writeDay,
@@ -8,11 +8,24 @@ import {
   writeHour,
   writeMoment,
   writeShare,
-} from "./format.ts";
-import { factList, type Html, largeNumbers, section, table, wholePage } from "./html.ts";
-import rules from "./panel.css?inline";
-import fonts from "./report-fonts.css?inline";
-import { lagFacts, minuteChart, pageHealth, sourceBars, stepTables } from "./shared-sections.ts";
+} from "#server/panel/format.ts";
+import {
+  factList,
+  type Html,
+  largeNumbers,
+  section,
+  table,
+  wholePage,
+} from "#server/panel/html.ts";
+import rules from "#server/panel/panel.css?inline";
+import fonts from "#server/panel/report-fonts.css?inline";
+import {
+  lagFacts,
+  minuteChart,
+  pageHealth,
+  sourceBars,
+  stepTables,
+} from "#server/panel/shared-sections.ts";
 
 const name = "Relatório da Black AHSD";
 

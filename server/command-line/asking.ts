@@ -1,6 +1,4 @@
 import { createInterface } from "node:readline";
-import { escapeForTerminal, readShellWord } from "#server/commands/printing/escape.ts";
-import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/store/leads/person.ts";
 import {
   type CommandInput,
@@ -9,6 +7,8 @@ import {
   failed,
   misused,
 } from "./command.ts";
+import { escapeForTerminal, readShellWord } from "./escape.ts";
+import { formatTime } from "./text.ts";
 
 /** `terminal` is false when the output goes to a file: then readline writes nothing but the question. */
 type Terminal = {

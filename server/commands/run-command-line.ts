@@ -2,10 +2,6 @@ import { parseArgs } from "node:util";
 import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { store as storePhrases } from "#phrases/store.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { outageReason } from "#server/store/connection/errors.ts";
-import { describeStore } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/tables.ts";
 import {
   type Command,
   type CommandInput,
@@ -16,7 +12,11 @@ import {
   type Misused,
   misused,
   type Option,
-} from "./command.ts";
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/tables.ts";
 import { commands } from "./command-table.ts";
 
 type ExitCode = 0 | 1 | 2;

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, instantOf, minuteMs, wallClock } from "#event/time-zone.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { timeZone } from "#server/commands/printing/text.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { type CommandInput, type Misused, misused, type Option } from "./command.ts";
+import { escapeForTerminal } from "./escape.ts";
+import { timeZone } from "./text.ts";
 
 /** The time between `--since` and `--to`. An option that is not given leaves its end open. */
 export type GivenSpan = {
