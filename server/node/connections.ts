@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -24,6 +24,8 @@ const maxRequestsOfConnection = 100;
 export type Connections = {
   /** Connections without a byte until now, as browsers open them in advance. */
   silent: Set<Socket>;
+  /** Answers that have not ended yet. */
+  underWay: Set<ServerResponse>;
   /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
   lastUsedAt: number;
   isClosing: boolean;
@@ -45,8 +47,9 @@ export function createHttpServer(
   const server = createServer(limits, (request, response) => {
     connections.lastUsedAt = performance.now();
     connections.silent.delete(request.socket);
-    // Each answer of a closing server ends its connection.
-    if (connections.isClosing) response.shouldKeepAlive = false;
+    connections.underWay.add(response);
+    response.once("close", () => connections.underWay.delete(response));
+    if (connections.isClosing) endConnectionWith(response);
     void answer(request, response);
   });
   server.timeout = maxIdleMs;
@@ -57,4 +60,9 @@ export function createHttpServer(
     socket.once("close", () => connections.silent.delete(socket));
   });
   return server;
+}
+
+/** Each answer of a closing server says that its connection ends. Otherwise a client could send one more request on it. */
+export function endConnectionWith(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
 }

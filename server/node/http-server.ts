@@ -1,7 +1,12 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Hono } from "hono";
-import { type Connections, connectionLimits, createHttpServer } from "./connections.ts";
+import {
+  type Connections,
+  connectionLimits,
+  createHttpServer,
+  endConnectionWith,
+} from "./connections.ts";
 
 export type Listening =
   | { kind: "listening"; port: number; close: () => Promise<void> }
@@ -22,7 +27,12 @@ export async function listen(
   { host, port }: Address,
   limits = connectionLimits,
 ): Promise<Listening> {
-  const connections: Connections = { silent: new Set(), lastUsedAt: 0, isClosing: false };
+  const connections: Connections = {
+    silent: new Set(),
+    underWay: new Set(),
+    lastUsedAt: 0,
+    isClosing: false,
+  };
   const open = (at: Address) => openPort(createHttpServer(app, connections, limits), at);
   try {
     const first = await open({ host: host === "localhost" ? ipv4Loopback : host, port });
@@ -75,6 +85,7 @@ async function closeGently(servers: Server[], connections: Connections): Promise
   const startedAt = performance.now();
   const passed = (since: number) => performance.now() - since;
   connections.isClosing = true;
+  for (const response of connections.underWay) endConnectionWith(response);
   while (
     passed(Math.max(startedAt, connections.lastUsedAt)) < quietMs &&
     passed(startedAt) < maxDrainMs
