@@ -264,6 +264,21 @@ test.each([
     'falta "question". Escreva de novo a linha que começa com question: (linha 13)',
   ],
   [
+    `headline: ${end},`,
+    "headline,",
+    '"headline" está sem valor. Escreva o valor depois dos dois-pontos. (linha 5)',
+  ],
+  [
+    "./launch.ts",
+    "./lunch.ts",
+    expect.stringContaining("este arquivo não funciona: uma linha com import ou export const"),
+  ],
+  [
+    "export const hero",
+    "export const hero = 1;\nexport const hero",
+    expect.stringContaining("este arquivo não funciona: uma linha com import ou export const"),
+  ],
+  [
     '"tdah-e-autismo":',
     "tdah-e-autismo:",
     'o nome tdah-e-autismo tem hífen e precisa de aspas. Escreva "tdah-e-autismo": (linha 19)',

@@ -17,7 +17,7 @@ export async function findMistakes(
 ): Promise<string[]> {
   const content = await readContent(folder, Object.keys(shapes));
   const noVideos = await findNoVideos(content);
-  return Object.entries(shapes).flatMap(([file, ofFile]) => {
+  const mistakes = Object.entries(shapes).flatMap(([file, ofFile]) => {
     const read = content.get(file);
     const found = read
       ? mistakesIn(file, read, ofFile)
@@ -25,6 +25,20 @@ export async function findMistakes(
     const all = file === "lessons.ts" ? [...found, ...noVideos] : found;
     return inOrder(all).map(({ line, text }) => `content/${file}: ${text} (linha ${line})`);
   });
+  return mistakes.length > 0 ? mistakes : describeNotRun(content);
+}
+
+/**
+ * Files that are written well and cannot be run all the same, so that none of their values was checked: for example, one
+ * that imports a file that does not exist. A file that imports a file with mistakes fails only because of that file.
+ */
+function describeNotRun(content: Map<string, ReadFile>): string[] {
+  return [...content]
+    .filter(([, { values }]) => values === undefined)
+    .map(
+      ([file]) =>
+        `content/${file}: este arquivo não funciona: uma linha com import ou export const não está como era. ${undo(file)} (linha 1)`,
+    );
 }
 
 /** A value that two exports share would be told twice. */
