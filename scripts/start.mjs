@@ -15,7 +15,7 @@ if (outcome.kind === "failed") {
   console.error(`${outcome.output.trimEnd()}\n${phrases.servingPublished}`);
 }
 const running = await ownSiteThatRuns();
-if (running) fail(sayItRuns(running, outcome.kind === "published"));
+if (running) fail(sayItRuns(running, outcome.kind === "published" && outcome.isNew));
 
 // Starts the server in this same process, so that a signal reaches the server itself.
 await import(new URL(`${published}/server/main.js`, root).href);

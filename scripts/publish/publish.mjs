@@ -17,9 +17,9 @@ import {
 
 /** @typedef {import("./sources.mjs").Sources} Sources */
 /**
- * `withdrawn`: the operator has withdrawn just these sources. After `failed` the published version stays; `output` tells
- * what is wrong in the sources.
- * @typedef {{ kind: "published" } | { kind: "withdrawn" } | { kind: "failed", output: string }} Outcome
+ * `isNew` is false if just this version was published already. `withdrawn`: the operator has withdrawn just these sources.
+ * After `failed` the published version stays; `output` tells what is wrong in the sources.
+ * @typedef {{ kind: "published", isNew: boolean } | { kind: "withdrawn" } | { kind: "failed", output: string }} Outcome
  */
 
 /** Holds the fingerprint of the source files that `npm run ready -- --back` has withdrawn. */
@@ -57,9 +57,10 @@ export async function publishSources({ showProgress, evenWithdrawn }) {
     if (!ok) return { kind: "failed", output };
   }
   const name = built?.name ?? (await completeVersion(sources));
-  if (current?.name !== name) await publish(name);
+  const isNew = current?.name !== name;
+  if (isNew) await publish(name);
   await rm(withdrawnRecord, { force: true });
-  return { kind: "published" };
+  return { kind: "published", isNew };
 }
 
 /**
