@@ -318,6 +318,13 @@ test("mistakes of several files are told at once", async () => {
   ]);
 });
 
+test("a file that does not run is told, not one that takes a value of it", async () => {
+  const twice = `import type { Launch } from "./a.ts";\n`.repeat(2) + launch;
+  expect(await mistakes({ "launch.ts": twice, "hero.ts": hero })).toEqual([
+    expect.stringMatching(/^content\/launch\.ts: este arquivo não funciona/),
+  ]);
+});
+
 test("the mark and the line ends of Windows are no mistake", async () => {
   const saved = `\uFEFF${launch.replaceAll("\n", "\r\n")}`;
   expect(await mistakes({ "launch.ts": saved, "hero.ts": hero })).toEqual([]);
