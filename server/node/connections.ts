@@ -25,7 +25,7 @@ export type Connections = {
   /** Connections without a byte until now, as browsers open them in advance. */
   silent: Set<Socket>;
   /**
-   * The answer to the newest request of each open connection. They leave with their connection and not one by one: Node
+   * The answer to the newest request of each open connection, until it has ended. It also leaves with its connection: Node
    * never closes an answer that waits behind another one when the client goes away.
    */
   newest: Map<Socket, ServerResponse>;
@@ -50,7 +50,11 @@ export function createHttpServer(
   const server = createServer(limits, (request, response) => {
     connections.lastUsedAt = performance.now();
     connections.silent.delete(request.socket);
-    connections.newest.set(request.socket, response);
+    const { socket } = request;
+    connections.newest.set(socket, response);
+    response.once("close", () => {
+      if (connections.newest.get(socket) === response) connections.newest.delete(socket);
+    });
     if (connections.isClosing) endConnectionWith(response);
     void answer(request, response);
   });
