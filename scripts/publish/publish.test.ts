@@ -25,6 +25,16 @@ test.each([
   },
 );
 
+test("without new packages a start serves the published page all the same", async () => {
+  const project = await projectWith("boas palavras");
+  await project.needUnreachablePackages();
+  const ready = await project.run("ready");
+  expect(ready).toMatchObject({ code: 1, output: expect.stringContaining(stays) });
+  const start = await project.run("start");
+  expect(start.output).toContain("npm error network\nNão foi possível instalar os pacotes");
+  expect(start.output).toMatch(notYours);
+});
+
 test("without a published version a failed build ends start and ready with 1", async () => {
   const project = await smallProject();
   await project.write("palavras com QUEBRA");

@@ -8,6 +8,10 @@ import { fail } from "./program.mjs";
 import { doneOrFailed, runNpm, runQuietly, withProgress } from "./run.mjs";
 
 /** @typedef {"production" | "full"} PackageSet */
+/**
+ * Why the packages could not be installed, and what the failed tool printed.
+ * @typedef {{ message: string, output: string }} Failure
+ */
 
 const packages = "node_modules";
 /**
@@ -23,25 +27,38 @@ export const sqlitePackage =
   Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
 /**
- * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
- * production too, and a folder that had it keeps it.
+ * Installs the locked packages, or ends the program with what is wrong.
  * @param {PackageSet} wanted
  */
 export async function ensureInstalled(wanted) {
+  const failure = await install(wanted);
+  if (failure) fail(failure.message, failure.output);
+}
+
+/**
+ * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
+ * production too, and a folder that had it keeps it.
+ * @param {PackageSet} wanted
+ * @returns {Promise<Failure | undefined>} after a failure the packages that were there stay
+ */
+export async function install(wanted) {
   await rm(staging, { recursive: true, force: true });
-  if (await isInstalled(wanted)) return;
+  if (await isInstalled(wanted)) return undefined;
   const set = (await readStamp()).endsWith(" full\n") ? "full" : wanted;
   const lock = await readFile("package-lock.json", "utf8");
   await mkdir(staging, { recursive: true });
   for (const file of ["package.json", "package-lock.json", ".npmrc"])
     if (existsSync(file)) await copyFile(file, join(staging, file));
-  await installPackages(set);
-  if (set === "full") await runScripts(lock);
-  await ensureSqlite();
+  const failure =
+    (await installPackages(set)) ??
+    (set === "full" ? await runScripts(lock) : undefined) ??
+    (await ensureSqlite());
+  if (failure) return failure;
   await writeFile(join(staging, stamp), stampOf(lock, set));
   if (existsSync(packages)) await rename(packages, join(staging, "before"));
   await rename(join(staging, packages), packages);
   await rm(staging, { recursive: true, force: true });
+  return undefined;
 }
 
 /** @param {PackageSet} set */
@@ -73,7 +90,7 @@ async function installPackages(set) {
   const sets = { production: "--omit=dev", full: "--include=dev" };
   const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund", ...inStaging];
   const { ok, output } = await withProgress(titles[set], () => runNpm(args), doneOrFailed);
-  if (!ok) fail(phrases.notInstalled, output);
+  return ok ? undefined : { message: phrases.notInstalled, output };
 }
 
 /**
@@ -90,19 +107,20 @@ async function runScripts(lock) {
     .filter(([path]) => existsSync(join(staging, path)))
     .map(([path]) => path.replace(/^node_modules\//, ""))
     .filter((name) => allowScripts[name]);
-  if (names.length === 0) return;
+  if (names.length === 0) return undefined;
   const { ok, output } = await runNpm(["rebuild", ...names, ...inStaging]);
-  if (!ok) fail(phrases.notSetUp(names.join(", ")), output);
+  return ok ? undefined : { message: phrases.notSetUp(names.join(", ")), output };
 }
 
 /** On Node 20 the package of SQLite is compiled; for newer Nodes it brings a binary, which works at once. */
 async function ensureSqlite() {
-  if ((await openSqlite()).ok) return;
+  if ((await openSqlite()).ok) return undefined;
   const title = phrases.settingUpSqlite(process.versions.node);
   const build = () => runNpm(["rebuild", sqlitePackage, ...inStaging], ownHeaders());
   const built = await withProgress(title, build, doneOrFailed);
   const opened = await openSqlite();
-  if (!built.ok || !opened.ok) fail(phrases.noSqlite, built.ok ? opened.output : built.output);
+  if (built.ok && opened.ok) return undefined;
+  return { message: phrases.noSqlite, output: built.ok ? opened.output : built.output };
 }
 
 /**
