@@ -1,5 +1,6 @@
 // @ts-check
 import "./setup/require-node.mjs";
+import { existsSync } from "node:fs";
 import { failPublishing, makeReady } from "./publish/publish.mjs";
 import { published, publishedVersion } from "./publish/versions.mjs";
 import { ownSiteThatRuns, sayItRuns } from "./setup/already-running.mjs";
@@ -11,11 +12,13 @@ readArguments([]);
 const outcome = await makeReady({ evenWithdrawn: false });
 if (outcome.kind === "withdrawn") console.error(phrases.servingBefore);
 if (outcome.kind === "failed") {
-  if (!(await publishedVersion())) await failPublishing(outcome.output);
+  // Without any packages no version can be served.
+  const canServe = existsSync("node_modules") && (await publishedVersion());
+  if (!canServe) await failPublishing(outcome.output);
   console.error(`${outcome.output.trimEnd()}\n${phrases.servingPublished}`);
 }
 const running = await ownSiteThatRuns();
-if (running) fail(sayItRuns(running, outcome.kind === "published"));
+if (running) fail(sayItRuns(running, outcome.kind === "published" && outcome.isNew));
 
 // Starts the server in this same process, so that a signal reaches the server itself.
 await import(new URL(`${published}/server/main.js`, root).href);

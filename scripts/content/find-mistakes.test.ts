@@ -264,6 +264,21 @@ test.each([
     'falta "question". Escreva de novo a linha que começa com question: (linha 13)',
   ],
   [
+    `headline: ${end},`,
+    "headline,",
+    '"headline" está sem valor. Escreva o valor depois dos dois-pontos. (linha 5)',
+  ],
+  [
+    "./launch.ts",
+    "./lunch.ts",
+    expect.stringContaining("este arquivo não funciona: uma linha com import ou export const"),
+  ],
+  [
+    "export const hero",
+    "export const hero = 1;\nexport const hero",
+    expect.stringContaining("este arquivo não funciona: uma linha com import ou export const"),
+  ],
+  [
     '"tdah-e-autismo":',
     "tdah-e-autismo:",
     'o nome tdah-e-autismo tem hífen e precisa de aspas. Escreva "tdah-e-autismo": (linha 19)',
@@ -300,6 +315,13 @@ test("mistakes of several files are told at once", async () => {
   expect(found.map((sentence) => sentence.split(":")[0])).toEqual([
     "content/launch.ts",
     "content/hero.ts",
+  ]);
+});
+
+test("a file that does not run is told, not one that takes a value of it", async () => {
+  const twice = `import type { Launch } from "./a.ts";\n`.repeat(2) + launch;
+  expect(await mistakes({ "launch.ts": twice, "hero.ts": hero })).toEqual([
+    expect.stringMatching(/^content\/launch\.ts: este arquivo não funciona/),
   ]);
 });
 

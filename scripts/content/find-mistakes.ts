@@ -17,7 +17,7 @@ export async function findMistakes(
 ): Promise<string[]> {
   const content = await readContent(folder, Object.keys(shapes));
   const noVideos = await findNoVideos(content);
-  return Object.entries(shapes).flatMap(([file, ofFile]) => {
+  const mistakes = Object.entries(shapes).flatMap(([file, ofFile]) => {
     const read = content.get(file);
     const found = read
       ? mistakesIn(file, read, ofFile)
@@ -25,6 +25,28 @@ export async function findMistakes(
     const all = file === "lessons.ts" ? [...found, ...noVideos] : found;
     return inOrder(all).map(({ line, text }) => `content/${file}: ${text} (linha ${line})`);
   });
+  return mistakes.length > 0 ? mistakes : describeNotRun(content);
+}
+
+/**
+ * Files that are written well and cannot be run all the same, so that none of their values was checked: for example, one
+ * that imports a file that does not exist. A file that takes a value of such a file fails only because of that.
+ */
+function describeNotRun(content: Map<string, ReadFile>): string[] {
+  const all = [...content].filter(([, { values }]) => values === undefined);
+  const sources = all.map(([file]) => file.replace(/\.ts$/, ""));
+  const own = all.filter(([, { places }]) => {
+    const words = [...places.values()].flatMap(wordsIn);
+    return !words.some((word) => sources.some((source) => word.startsWith(`${source}.`)));
+  });
+  return (own.length > 0 ? own : all).map(
+    ([file]) =>
+      `content/${file}: este arquivo não funciona: uma linha com import ou export const não está como era. ${undo(file)} (linha 1)`,
+  );
+}
+
+function wordsIn({ word = "", inside }: Place): string[] {
+  return [word, ...[...inside.values()].flatMap(wordsIn)];
 }
 
 /** A value that two exports share would be told twice. */

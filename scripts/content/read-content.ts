@@ -29,6 +29,7 @@ const say = {
     "aqui estão duas versões do mesmo trecho, que o Git não soube juntar. Deixe só as linhas da versão certa e apague as linhas com <<<<<<<, ======= e >>>>>>>.",
   empty: (file: string) => `o arquivo está vazio. ${undo(file)}`,
   twice: (name: string) => `"${name}" aparece duas vezes no mesmo grupo. Apague uma delas.`,
+  noValue: (name: string) => `"${name}" está sem valor. Escreva o valor depois dos dois-pontos.`,
   code: "este texto tem um cifrão antes de uma chave, o que não funciona aqui. Escreva só o nome entre chaves.",
   missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
   notPlain: (file: string) =>
@@ -160,6 +161,8 @@ type Expression = NonNullable<
   Extract<Declaration, { type: "VariableDeclaration" }>["declarations"][number]["init"]
 >;
 
+type Edit = { start: number; end: number; text: string };
+
 /**
  * Finds the place of each value in the syntax tree. A file with more than values is not run. A word without quotes
  * becomes a symbol, which no shape accepts, and a missing import is added: so the file can be run and checked.
@@ -167,7 +170,7 @@ type Expression = NonNullable<
 function readTree(file: string, source: string, { body }: Program): Omit<Written, "isMended"> {
   const slips: Slip[] = [];
   const places = new Map<string, Place>();
-  const symbols: { start: number; end: number; word: string }[] = [];
+  const edits: Edit[] = [];
   const imported = new Set<string>();
   const missing = new Set<string>();
   let isPlain = true;
@@ -185,11 +188,7 @@ function readTree(file: string, source: string, { body }: Program): Omit<Written
   }
   for (const name of missing)
     slips.push({ line: 1, text: say.missingImport(`import { ${name} } from "./${name}.ts";`) });
-  const imports = [...missing].map((name) => `import { ${name} } from "./${name}.ts"; `).join("");
-  let runnable = source;
-  for (const { start, end, word } of symbols.sort((one, other) => other.start - one.start))
-    runnable = `${runnable.slice(0, start)}Symbol(${JSON.stringify(word)})${runnable.slice(end)}`;
-  return { slips, places, source: isPlain ? imports + runnable : undefined };
+  return { slips, places, source: isPlain ? runnable(source, edits, [...missing]) : undefined };
 
   function notPlain(start: number): void {
     isPlain = false;
@@ -220,11 +219,14 @@ function readTree(file: string, source: string, { body }: Program): Omit<Written
             notPlain(property.start);
           else if (inside.has(name))
             slips.push({ line: lineAt(source, property.start), text: say.twice(name) });
-          else
-            inside.set(name, {
-              ...placeOf(property.value),
-              line: lineAt(source, property.start),
-            });
+          else {
+            const at = lineAt(source, property.start);
+            inside.set(name, { ...placeOf(property.value), line: at });
+            if (!property.shorthand) continue;
+            slips.push({ line: at, text: say.noValue(name) });
+            // The word is a symbol by now, and gets its name again.
+            edits.push({ start: property.start, end: property.start, text: `${name}: ` });
+          }
         }
         return { line, inside };
       case "ArrayExpression":
@@ -233,7 +235,11 @@ function readTree(file: string, source: string, { body }: Program): Omit<Written
           else notPlain(item?.start ?? tree.start);
         return { line, inside };
       case "Identifier":
-        symbols.push({ start: tree.start, end: tree.end, word: tree.name });
+        edits.push({
+          start: tree.start,
+          end: tree.end,
+          text: `Symbol(${JSON.stringify(tree.name)})`,
+        });
         return { line, inside };
       case "MemberExpression": {
         const word = source.slice(tree.start, tree.end);
@@ -256,6 +262,15 @@ function readTree(file: string, source: string, { body }: Program): Omit<Written
     notPlain(tree.start);
     return { line, inside };
   }
+}
+
+/** The source with these edits, and with the missing imports in its first line. */
+function runnable(source: string, edits: Edit[], missing: string[]): string {
+  const imports = missing.map((name) => `import { ${name} } from "./${name}.ts"; `).join("");
+  let text = source;
+  for (const edit of edits.sort((one, other) => other.start - one.start))
+    text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
+  return imports + text;
 }
 
 function nameOf(key: { type: string; name?: unknown; value?: unknown }): string {

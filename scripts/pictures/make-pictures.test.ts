@@ -82,6 +82,16 @@ test("a picture is made again only when its original or one of its files has cha
   expect(readFileSync(file).equals(whole)).toBe(true);
 });
 
+test("after a list of pictures that cannot be read all are made again", async () => {
+  const folders = await emptyFolders();
+  await photo(folders, "depoimento-1.jpg");
+  await makePictures(quiet, [ana], folders);
+  writeFileSync(folders.record, "<<<<<<< HEAD\n{");
+  expect(mistakes([ana], folders)).toEqual([expect.stringContaining("Rode npm run pictures.")]);
+  await makePictures(quiet, [ana], folders);
+  expect(mistakes([ana], folders)).toEqual([]);
+});
+
 test("all mistakes are told at once, and a picture with a mistake keeps the files that it had", async () => {
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");

@@ -96,10 +96,18 @@ function note(sentence: string): PictureFinding[] {
 type Entry = { kind: string; source: string; files: string };
 export type PictureRecord = Map<string, Entry>;
 
-/** Reads the list of pictures as they were made last; it is committed together with them. */
+/**
+ * Reads the list of pictures as they were made last; it is committed together with them. Of a list that Git could not
+ * merge, or that a killed program has left half written, nothing counts: all pictures are made again.
+ */
 export function readRecord(file: string): PictureRecord {
   if (!existsSync(file)) return new Map();
-  return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
+  } catch (error) {
+    if (error instanceof SyntaxError) return new Map();
+    throw error;
+  }
 }
 
 export function writeRecord(file: string, record: PictureRecord): void {

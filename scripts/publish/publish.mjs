@@ -1,6 +1,6 @@
 // @ts-check
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { ensureInstalled } from "#scripts/setup/install.mjs";
+import { install } from "#scripts/setup/install.mjs";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { phrases } from "#scripts/setup/phrases.mjs";
 import { fail } from "#scripts/setup/program.mjs";
@@ -17,9 +17,9 @@ import {
 
 /** @typedef {import("./sources.mjs").Sources} Sources */
 /**
- * `withdrawn`: the operator has withdrawn just these sources. After `failed` the published version stays; `output` tells
- * what is wrong in the sources.
- * @typedef {{ kind: "published" } | { kind: "withdrawn" } | { kind: "failed", output: string }} Outcome
+ * `isNew` is false if just this version was published already. `withdrawn`: the operator has withdrawn just these sources.
+ * After `failed` the published version stays; `output` tells what is wrong in the sources, or why the packages were not installed.
+ * @typedef {{ kind: "published", isNew: boolean } | { kind: "withdrawn" } | { kind: "failed", output: string }} Outcome
  */
 
 /** Holds the fingerprint of the source files that `npm run ready -- --back` has withdrawn. */
@@ -28,10 +28,13 @@ const withdrawnRecord = "build/withdrawn";
 /**
  * Installs the packages and publishes the present sources, as far as this is not done yet.
  * @param {{ evenWithdrawn: boolean }} options
+ * @returns {Promise<Outcome>}
  */
 export function makeReady({ evenWithdrawn }) {
   return oneAtATime(async () => {
-    await ensureInstalled("production");
+    const failure = await install("production");
+    if (failure)
+      return { kind: "failed", output: `${failure.output.trimEnd()}\n${failure.message}` };
     return publishSources({ showProgress: true, evenWithdrawn });
   });
 }
@@ -57,9 +60,10 @@ export async function publishSources({ showProgress, evenWithdrawn }) {
     if (!ok) return { kind: "failed", output };
   }
   const name = built?.name ?? (await completeVersion(sources));
-  if (current?.name !== name) await publish(name);
+  const isNew = current?.name !== name;
+  if (isNew) await publish(name);
   await rm(withdrawnRecord, { force: true });
-  return { kind: "published" };
+  return { kind: "published", isNew };
 }
 
 /**

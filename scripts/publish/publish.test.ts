@@ -25,6 +25,16 @@ test.each([
   },
 );
 
+test("without new packages a start serves the published page all the same", async () => {
+  const project = await projectWith("boas palavras");
+  await project.needUnreachablePackages();
+  const ready = await project.run("ready");
+  expect(ready).toMatchObject({ code: 1, output: expect.stringContaining(stays) });
+  const start = await project.run("start");
+  expect(start.output).toContain("npm error network\nNão foi possível instalar os pacotes");
+  expect(start.output).toMatch(notYours);
+});
+
 test("without a published version a failed build ends start and ready with 1", async () => {
   const project = await smallProject();
   await project.write("palavras com QUEBRA");
@@ -42,6 +52,15 @@ test("a start without changes builds nothing, and a change builds once", async (
   await project.write("dois");
   expect((await project.run("start")).output).toMatch(/^Gerando .+\nserved: dois\n$/);
   expect((await project.run("start")).output).toBe("served: dois\n");
+});
+
+test("a start while the site runs serves nothing, and says what it has published", async () => {
+  const project = await projectWith("um");
+  await project.write("dois");
+  const [first, second] = [await project.startBesideSite(), await project.startBesideSite()];
+  expect([first.code, second.code]).toEqual([1, 1]);
+  expect(first.output).toMatch(/\nA página nova está publicada\. O site .+ já roda em http:.+\n$/);
+  expect(second.output).toMatch(/^O site da Black AHSD já roda em http:.+\n$/);
 });
 
 test("ready -- --back publishes the version before, and start does not publish the withdrawn one again", async () => {

@@ -25,7 +25,7 @@ export async function readSources() {
   const paths = [...(await rooms()), ...otherSources].filter((path) => existsSync(path));
   const names = (await Promise.all(paths.map(filesIn))).flat();
   // One after the other: all at once would open more files than a machine may allow, often 1,024.
-  const files = Object.fromEntries(names.map((name) => [name, sha256(readFileSync(name))]));
+  const files = Object.fromEntries(names.flatMap((name) => hashOf(name) ?? []));
   const filesFingerprint = sha256(JSON.stringify(files));
   const fingerprint = sha256(JSON.stringify([settings, filesFingerprint]));
   return { fingerprint, filesFingerprint, settings, paths, files };
@@ -65,6 +65,20 @@ async function filesIn(path) {
   const names = await readdir(path);
   const files = await Promise.all(names.sort().map((name) => filesIn(`${path}/${name}`)));
   return files.flat();
+}
+
+/**
+ * The name of a file with the hash of its content; undefined if an editor has just removed it, as many do while they save.
+ * @param {string} name
+ * @returns {[string, string][] | undefined}
+ */
+function hashOf(name) {
+  try {
+    return [[name, sha256(readFileSync(name))]];
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** @param {string | Buffer} data */

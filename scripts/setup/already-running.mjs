@@ -21,11 +21,13 @@ export async function ownSiteThatRuns(port) {
 /**
  * What `npm start` says when the site runs already.
  * @param {string} address
- * @param {boolean} isPublished
+ * @param {boolean} isNew whether this start has published another version
  */
-export function sayItRuns(address, isPublished) {
-  const published = isPublished ? "A página nova está publicada. " : "";
-  return `${published}O site da Black AHSD já roda em ${address} e ainda mostra a versão com que começou. Pare-o com Ctrl-C na janela dele e rode de novo: npm start`;
+export function sayItRuns(address, isNew) {
+  const again = "pare-o com Ctrl-C na janela dele e rode de novo: npm start";
+  return isNew
+    ? `A página nova está publicada. O site da Black AHSD já roda em ${address} e ainda mostra a versão com que começou: ${again}`
+    : `O site da Black AHSD já roda em ${address}. Se ele ainda mostra uma versão antiga, ${again}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startHttpServer } from "#tests/support/start-http-server.ts";
-import { ownSiteThatRuns, sayItRuns } from "./already-running.mjs";
+import { ownSiteThatRuns } from "./already-running.mjs";
 
 test.each([
   ["this site", 200, "ok\n", true],
@@ -13,10 +13,4 @@ test.each([
   const { port } = new URL(url);
   const address = `http://localhost:${port}`;
   expect(await ownSiteThatRuns(port)).toBe(isOurs ? address : undefined);
-});
-
-test("a running site is named with what to do, and what was published", () => {
-  const says = sayItRuns("http://localhost:3000", true);
-  expect(says).toMatch(/^A página nova está publicada\. O site da Black AHSD já roda em http:/);
-  expect(says).toContain("Pare-o com Ctrl-C");
 });

@@ -1,35 +1,64 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { phrases } from "./phrases.mjs";
 import { fail } from "./program.mjs";
 import { doneOrFailed, runNpm, runQuietly, withProgress } from "./run.mjs";
 
 /** @typedef {"production" | "full"} PackageSet */
+/**
+ * Why the packages could not be installed, and what the failed tool printed.
+ * @typedef {{ message: string, output: string }} Failure
+ */
 
-/** Written last, removed first: while it says what is wanted, the packages are complete and work here. */
-const stamp = "node_modules/.installed";
+const packages = "node_modules";
+/**
+ * Packages are installed here, and moved when they work: `npm ci` begins by removing all packages, and without any the
+ * published version could not be started again while the network fails.
+ */
+const staging = "build/packages";
+/** Written before the packages are moved: while it says what is wanted, they are complete and work here. */
+const stamp = `${packages}/.installed`;
 
 /** The package of SQLite for this Node, chosen by the same rule as in server/store/connection/sqlite.ts. */
 export const sqlitePackage =
   Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
 /**
- * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
- * production too, and a folder that had it keeps it.
+ * Installs the locked packages, or ends the program with what is wrong.
  * @param {PackageSet} wanted
  */
 export async function ensureInstalled(wanted) {
-  if (await isInstalled(wanted)) return;
+  const failure = await install(wanted);
+  if (failure) fail(failure.message, failure.output);
+}
+
+/**
+ * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
+ * production too, and a folder that had it keeps it.
+ * @param {PackageSet} wanted
+ * @returns {Promise<Failure | undefined>} after a failure the packages that were there stay
+ */
+export async function install(wanted) {
+  await rm(staging, { recursive: true, force: true });
+  if (await isInstalled(wanted)) return undefined;
   const set = (await readStamp()).endsWith(" full\n") ? "full" : wanted;
   const lock = await readFile("package-lock.json", "utf8");
-  await rm(stamp, { force: true });
-  await installPackages(set);
-  if (set === "full") await runScripts(lock);
-  await ensureSqlite();
-  await writeFile(stamp, stampOf(lock, set));
+  await mkdir(staging, { recursive: true });
+  for (const file of ["package.json", "package-lock.json", ".npmrc"])
+    if (existsSync(file)) await copyFile(file, join(staging, file));
+  const failure =
+    (await installPackages(set)) ??
+    (set === "full" ? await runScripts(lock) : undefined) ??
+    (await ensureSqlite());
+  if (failure) return failure;
+  await writeFile(join(staging, stamp), stampOf(lock, set));
+  if (existsSync(packages)) await rename(packages, join(staging, "before"));
+  await rename(join(staging, packages), packages);
+  await rm(staging, { recursive: true, force: true });
+  return undefined;
 }
 
 /** @param {PackageSet} set */
@@ -53,13 +82,15 @@ export function stampOf(lock, set) {
   return `${hash} ${abi} ${set}\n`;
 }
 
+const inStaging = ["--prefix", staging];
+
 /** @param {PackageSet} set */
 async function installPackages(set) {
   const titles = { production: phrases.installing, full: phrases.installingAll };
   const sets = { production: "--omit=dev", full: "--include=dev" };
-  const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund"];
+  const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund", ...inStaging];
   const { ok, output } = await withProgress(titles[set], () => runNpm(args), doneOrFailed);
-  if (!ok) fail(phrases.notInstalled, output);
+  return ok ? undefined : { message: phrases.notInstalled, output };
 }
 
 /**
@@ -72,29 +103,32 @@ async function runScripts(lock) {
   /** @type {[string, { dev?: boolean, hasInstallScript?: boolean }][]} */
   const entries = Object.entries(JSON.parse(lock).packages);
   const names = entries
-    .filter(([path, { dev, hasInstallScript }]) => dev && hasInstallScript && existsSync(path))
+    .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
+    .filter(([path]) => existsSync(join(staging, path)))
     .map(([path]) => path.replace(/^node_modules\//, ""))
     .filter((name) => allowScripts[name]);
-  if (names.length === 0) return;
-  const { ok, output } = await runNpm(["rebuild", ...names]);
-  if (!ok) fail(phrases.notSetUp(names.join(", ")), output);
+  if (names.length === 0) return undefined;
+  const { ok, output } = await runNpm(["rebuild", ...names, ...inStaging]);
+  return ok ? undefined : { message: phrases.notSetUp(names.join(", ")), output };
 }
 
 /** On Node 20 the package of SQLite is compiled; for newer Nodes it brings a binary, which works at once. */
 async function ensureSqlite() {
-  if ((await openSqlite()).ok) return;
+  if ((await openSqlite()).ok) return undefined;
   const title = phrases.settingUpSqlite(process.versions.node);
-  const build = () => runNpm(["rebuild", sqlitePackage], ownHeaders());
+  const build = () => runNpm(["rebuild", sqlitePackage, ...inStaging], ownHeaders());
   const built = await withProgress(title, build, doneOrFailed);
   const opened = await openSqlite();
-  if (!built.ok || !opened.ok) fail(phrases.noSqlite, built.ok ? opened.output : built.output);
+  if (built.ok && opened.ok) return undefined;
+  return { message: phrases.noSqlite, output: built.ok ? opened.output : built.output };
 }
 
 /**
  * Tries SQLite in a separate process, because a binary for another version of Node can crash the process that opens it.
  */
 function openSqlite() {
-  const script = `new (require("${sqlitePackage}"))(":memory:").close()`;
+  const folder = resolve(staging, packages, sqlitePackage);
+  const script = `new (require(${JSON.stringify(folder)}))(":memory:").close()`;
   return runQuietly(process.execPath, ["--eval", script]);
 }
 

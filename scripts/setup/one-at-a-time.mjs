@@ -49,7 +49,8 @@ async function takeLock() {
     if (codeOf(error) !== "EEXIST") failWriting(error);
   }
   const renewed = await stat(lock).catch(() => undefined);
-  if (renewed && Date.now() - renewed.mtimeMs > deadAfterMs)
+  // A time far ahead is from before the clock was set back: a process that lives would have renewed it since.
+  if (renewed && Math.abs(Date.now() - renewed.mtimeMs) > deadAfterMs)
     await rm(lock, { recursive: true, force: true }).catch(failWriting);
   return false;
 }

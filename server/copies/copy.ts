@@ -129,7 +129,7 @@ export function readFile<T>(path: string, read: (file: SqliteFile) => T): T {
 async function copyPostgres(url: string, to: string, stopped: AbortSignal): Promise<void> {
   await (await openUsable({ kind: "postgres", url }, { onlyExisting: true })).destroy();
   const folder = mkdtempSync(`${to}.part-`);
-  const from = openPostgresForCopies(url);
+  const from = openPostgresForCopies(url, stopped);
   try {
     const copy = await openUsable({ kind: "sqlite", folder });
     // All pages show the store of one instant, while sign-ups go on.

@@ -138,6 +138,21 @@ test("a restore into Postgres that is stopped at any step writes nothing", async
   expect(steps).toBeGreaterThan(3);
 });
 
+test("a restore that is stopped does not wait for a Postgres that does not answer", async () => {
+  const { url, database } = await openPostgresStore();
+  const copy = join(await temporaryFolder(), "copy.sqlite");
+  await makeCopy({ kind: "postgres", url }, copy, going);
+  const stopping = new AbortController();
+  await database.transaction().execute(async (blocking) => {
+    await sql`lock table submissions in share row exclusive mode`.execute(blocking);
+    const options = { backup: copy, replace: false, now: 1, stopped: stopping.signal };
+    const restoring = expect(restore({ kind: "postgres", url }, options)).rejects.toThrow();
+    await expect.poll(() => waitingFor(blocking, "submissions")).toBe(1);
+    stopping.abort();
+    await restoring;
+  });
+});
+
 test("a sign-up during a restore into Postgres stays, and ends the restore", async () => {
   const { url } = await openPostgresStore();
   const copy = join(await temporaryFolder(), "copy.sqlite");

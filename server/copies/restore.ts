@@ -191,7 +191,10 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
  * nothing if a sign-up or an erasure has come since the first look: the copy took minutes to prepare.
  */
 async function fill(url: string, staging: string, stopped: AbortSignal): Promise<boolean> {
-  const to = openPostgresForCopies(url);
+  const cutting = new AbortController();
+  const cut = () => cutting.abort();
+  stopped.addEventListener("abort", cut);
+  const to = openPostgresForCopies(url, cutting.signal);
   const from = await openUsable({ kind: "sqlite", folder: staging });
   try {
     return await to.transaction().execute(async (writing) => {
@@ -202,6 +205,8 @@ async function fill(url: string, staging: string, stopped: AbortSignal): Promise
       if (!(await holdsNoPerson(writing))) return false;
       await from.transaction().execute((reading) => copyRows(reading, writing, stopped));
       await endIfStopped(stopped);
+      // Without an answer to the commit it would not be known whether the rows are written.
+      stopped.removeEventListener("abort", cut);
       return true;
     });
   } finally {

@@ -56,9 +56,9 @@ export async function runTick(deps: TickDeps): Promise<TickOutcome> {
 async function deliverFor({ sliceMs, stopping, ...deps }: TickDeps): Promise<boolean> {
   const grace = startDeadline(sliceMs + graceMs, stopping);
   const courier = createCourier(deps, grace.signal);
-  if (deps.delivery !== undefined && !(await courier.hold())) return false;
-  const until = performance.now() + sliceMs;
   try {
+    if (deps.delivery !== undefined && !(await courier.hold())) return false;
+    const until = performance.now() + sliceMs;
     while (performance.now() < until && !stopping.aborted) {
       const restMs = await courier.pass();
       if (restMs === idleMs) break;

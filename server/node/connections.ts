@@ -24,8 +24,11 @@ const maxRequestsOfConnection = 100;
 export type Connections = {
   /** Connections without a byte until now, as browsers open them in advance. */
   silent: Set<Socket>;
-  /** Answers that have not ended yet. */
-  underWay: Set<ServerResponse>;
+  /**
+   * The answer to the newest request of each open connection, until it has ended. It also leaves with its connection: Node
+   * never closes an answer that waits behind another one when the client goes away.
+   */
+  newest: Map<Socket, ServerResponse>;
   /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
   lastUsedAt: number;
   isClosing: boolean;
@@ -47,8 +50,11 @@ export function createHttpServer(
   const server = createServer(limits, (request, response) => {
     connections.lastUsedAt = performance.now();
     connections.silent.delete(request.socket);
-    connections.underWay.add(response);
-    response.once("close", () => connections.underWay.delete(response));
+    const { socket } = request;
+    connections.newest.set(socket, response);
+    response.once("close", () => {
+      if (connections.newest.get(socket) === response) connections.newest.delete(socket);
+    });
     if (connections.isClosing) endConnectionWith(response);
     void answer(request, response);
   });
@@ -57,7 +63,10 @@ export function createHttpServer(
   server.on("connection", (socket: Socket) => {
     connections.lastUsedAt = performance.now();
     connections.silent.add(socket);
-    socket.once("close", () => connections.silent.delete(socket));
+    socket.once("close", () => {
+      connections.silent.delete(socket);
+      connections.newest.delete(socket);
+    });
   });
   return server;
 }

@@ -29,7 +29,7 @@ export async function listen(
 ): Promise<Listening> {
   const connections: Connections = {
     silent: new Set(),
-    underWay: new Set(),
+    newest: new Map(),
     lastUsedAt: 0,
     isClosing: false,
   };
@@ -85,7 +85,7 @@ async function closeGently(servers: Server[], connections: Connections): Promise
   const startedAt = performance.now();
   const passed = (since: number) => performance.now() - since;
   connections.isClosing = true;
-  for (const response of connections.underWay) endConnectionWith(response);
+  for (const response of connections.newest.values()) endConnectionWith(response);
   while (
     passed(Math.max(startedAt, connections.lastUsedAt)) < quietMs &&
     passed(startedAt) < maxDrainMs

@@ -30,7 +30,7 @@ test("ten processes that start together migrate an empty store once, on both eng
 test("on Postgres a process migrates only when no other one does", async () => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
-  const other = openPostgresForCopies(store.url);
+  const other = openPostgresForCopies(store.url, new AbortController().signal);
   onTestFinished(() => other.destroy());
   const { opening } = await other.transaction().execute(async (transaction) => {
     await takeLock(transaction, { to: "migrate" });
@@ -58,7 +58,7 @@ test("a migration that waits for a reader gives way to it, and is done after the
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   await tellPostgres(store.url, "create table migrations (name text primary key, done_at text)");
-  const other = openPostgresForCopies(store.url);
+  const other = openPostgresForCopies(store.url, new AbortController().signal);
   onTestFinished(() => other.destroy());
   const { opening } = await other.transaction().execute(async (reading) => {
     await sql`lock table migrations in share mode`.execute(reading);

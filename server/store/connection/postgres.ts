@@ -133,9 +133,13 @@ export async function takeLock(
     pg_advisory_xact_lock(${sql.lit(locks[to])})`.execute(transaction);
 }
 
-export function openPostgresForCopies(url: string): Database {
+/** A copy that is stopped does not wait for Postgres, which may not answer: its connection is cut. */
+export function openPostgresForCopies(url: string, stopped: AbortSignal): Database {
   const pool = openPool(url, copyLimits);
   cutWhenInUseFor(pool, copyLimits.maxUseMs);
+  pool.on("acquire", ({ connection }) =>
+    stopped.addEventListener("abort", () => connection.stream.destroy(), { once: true }),
+  );
   return overPool(pool);
 }
 

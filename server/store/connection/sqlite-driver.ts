@@ -47,9 +47,10 @@ function watchFiles(file: SqliteFile, path: string, { onFileGone }: SqliteOption
     if (broken) throw broken;
     const gone = opened.find(({ name, stats }) => !isAt(name, stats));
     if (gone === undefined) return;
-    broken = new StoreOutage(`${gone.name} foi apagado ou trocado durante o uso`);
-    // Writes what the open log holds into the file, if only the log is gone.
+    // Writes what the open log holds into the file, if only the log is gone. While this fails, as on a full disk, each use
+    // tries it again: the log ends with this process.
     if (gone.name !== path) file.pragma("wal_checkpoint(TRUNCATE)");
+    broken = new StoreOutage(`${gone.name} foi apagado ou trocado durante o uso`);
     onFileGone?.();
     throw broken;
   };

@@ -17,6 +17,10 @@ export type SmallProject = {
   setting: (line: string) => Promise<void>;
   /** Runs `npm start`, `npm run ready` or `npm run build`, and returns what it printed. */
   run: (program: string, ...args: string[]) => Promise<Ended>;
+  /** Runs `npm start` while the site runs already. */
+  startBesideSite: () => Promise<Ended>;
+  /** Lets the next program need other packages, which cannot be installed. */
+  needUnreachablePackages: () => Promise<void>;
   /** Runs a program, and kills it before its n-th change of the disk; false if it ended before. */
   killAtChange: (change: number, program: string, ...args: string[]) => Promise<boolean>;
   /** The words of the published page, read from each of its files. */
@@ -40,6 +44,8 @@ export async function smallProject(): Promise<SmallProject> {
     write: (words) => writeInto(folder, "content/hero.ts", words),
     setting: (line) => writeInto(folder, ".env", line),
     run: (program, ...args) => run(folder, [`scripts/${program}.mjs`, ...args]),
+    needUnreachablePackages: () => writeInto(folder, "package-lock.json", `${lock}\n`),
+    startBesideSite: () => run(folder, ["scripts/start.mjs"], { SITE_RUNS: "1" }),
     async killAtChange(change, program, ...args) {
       const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.mjs` };
       const nodeArgs = ["--import", preload, `scripts/${program}.mjs`, ...args];
@@ -59,6 +65,7 @@ const files = {
   "package.json": `{ "type": "module", "imports": { "#content/*": "./content/*", "#scripts/*": "./scripts/*" } }`,
   "package-lock.json": lock,
   "node_modules/.installed": stampOf(lock, "production"),
+  "npm-cli.js": `console.error("npm error network"); process.exitCode = 1;`,
   "node_modules/vite/package.json": `{ "type": "module" }`,
   "node_modules/vite/bin/vite.js": fakeVite,
   "scripts/publish/print-mistakes.mjs": `import { readFileSync } from "node:fs";
@@ -80,9 +87,10 @@ async function run(
   settings: Record<string, string> = {},
 ): Promise<Ended> {
   // One pipe for both streams keeps the order in which the program wrote; two pipes lose it on a slow machine.
-  const child = spawn("sh", ["-c", 'exec "$@" 2>&1', "sh", process.execPath, ...args], {
+  const node = [process.execPath, "--import", resolve("tests/support/publish/on-the-port.mjs")];
+  const child = spawn("sh", ["-c", 'exec "$@" 2>&1', "sh", ...node, ...args], {
     cwd: folder,
-    env: { ...process.env, ...settings },
+    env: { ...process.env, npm_execpath: join(folder, "npm-cli.js"), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
