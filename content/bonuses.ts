@@ -7,7 +7,7 @@ export const bonuses = filled<Bonuses>({
   cards: [
     {
       title: "Materiais e ferramentas",
-      text: "Junto com os cursos.",
+      text: "Vêm junto com os cursos.",
       items: [
         "PDFs das aulas",
         "Teste adaptado do questionário de sobre-excitabilidades",

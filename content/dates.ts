@@ -17,4 +17,14 @@ export const dates: Dates = {
     "novembro",
     "dezembro",
   ],
+  /** Com maiúscula, porque o dia da semana começa a frase. */
+  weekdays: [
+    "Domingo",
+    "Segunda-feira",
+    "Terça-feira",
+    "Quarta-feira",
+    "Quinta-feira",
+    "Sexta-feira",
+    "Sábado",
+  ],
 };

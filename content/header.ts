@@ -5,4 +5,5 @@ export const header = filled<Header>({
   name: "Black AHSD",
   skip: "Pular para o conteúdo",
   calm: "Modo calmo",
+  calmTitle: "Sem movimento, enfeites nem janelas que se abrem sozinhas",
 });

@@ -2,10 +2,16 @@ import { filled } from "./filled.ts";
 import type { Hero } from "./shapes/sections.ts";
 
 export const hero = filled<Hero>({
-  eyebrow: "Aula Black AHSD · {date}, {hour}, ao vivo",
+  eyebrow: "Aula Black AHSD · ao vivo",
   headline: "A maior oferta da história das altas habilidades",
-  lead: "O preço e os bônus ainda não foram revelados. Enquanto isso, assista às aulas gratuitas.",
+  lead: "O preço e os bônus ainda não foram revelados. Enquanto isso, assista às {lessons}.",
+  /** O link para as aulas gratuitas, que a página põe em {lessons}. */
+  lessons: "aulas gratuitas",
   promise: "O acesso {access} a todos os cursos será oferecido na aula ao vivo.",
+  proof:
+    "Com quem é referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil: mais de {audience} alunos e seguidores.",
   cta: "QUERO GARANTIR MINHA VAGA NA LIVE",
   priceLabel: "Preço revelado só na live",
+  /** A linha da imagem que aparece com o link da página no WhatsApp. */
+  socialPicture: "{date}, {hour}, ao vivo",
 });

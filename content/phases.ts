@@ -6,10 +6,13 @@ import type { AfterWords, ClockWords, LivePage, PhaseHeads, PhaseWords, Revealed
  * página em cada momento, rode `npm run leads -- preview`.
  */
 export const phases = filled<PhaseWords>({
-  /** A frase de cada momento. A página põe a hora do visitante em {visitorHour}, e os dias que faltam em {countdown}. */
+  /**
+   * A frase de cada momento. A página põe o dia da semana em {weekday}, a hora do visitante em {visitorHour}, e os dias que
+   * faltam em {countdown}, a partir de 60 dias antes.
+   */
   status: {
     /** Até a véspera. */
-    before: "Às {hour} (horário de Brasília){visitorHour}. {countdown}",
+    before: "{weekday}, {date}, às {hour} (horário de Brasília){visitorHour}. {countdown}",
     /** No dia. */
     today: "É hoje, às {hour} (horário de Brasília){visitorHour}.",
     /** Nos minutos antes da aula (`doorsMinutes` em launch.ts). */
@@ -28,6 +31,8 @@ export const phases = filled<PhaseWords>({
   enter: "ENTRAR NA AULA",
   /** O link que leva à gravação. */
   watchReplay: "VER A GRAVAÇÃO",
+  /** Pouco antes da aula, e quando ela atrasa, no lugar de `lead` de hero.ts. */
+  doorsLead: "O preço e os bônus são revelados na aula.",
   /** Durante a aula, no lugar de duas frases da primeira tela. */
   liveLead: "O preço e os bônus são revelados agora, durante a aula.",
   /** Durante a aula, no lugar de `intro` e `closing` de price-reveal.ts. */
@@ -44,8 +49,7 @@ export const clockWords = filled<ClockWords>({
 
 /** Depois da aula, ou quando ela foi cancelada: a página já não convida para ela. */
 export const after = filled<AfterWords>({
-  lead: "Depois da aula, o preço voltou ao normal, sem exceções. As aulas gratuitas continuam aqui.",
-  cancelledLead: "As aulas gratuitas continuam aqui.",
+  lead: "As aulas gratuitas continuam aqui. Deixe seu contato e avisamos da próxima.",
   cta: "AVISE-ME DA PRÓXIMA",
   intro: "Deixe seus dados para saber da próxima aula.",
   success: "Avisaremos você da próxima aula por e-mail e WhatsApp.",

@@ -3,6 +3,8 @@ import type { Presenter } from "./shapes/sections.ts";
 
 export const presenter = filled<Presenter>({
   title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
+  /** O nome de quem apresenta. Vazio, não aparece. */
+  name: "",
   alt: "Foto de quem apresenta a aula",
   paragraphs: [
     "Quem apresenta a aula é referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil.",

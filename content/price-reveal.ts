@@ -4,7 +4,7 @@ import type { PriceReveal } from "./shapes/sections.ts";
 export const priceReveal = filled<PriceReveal>({
   title: "O VALOR SERÁ REVELADO AO VIVO",
   priceLabel: "Revelado em {date}, às {hour}",
-  intro: "Em {date}, às {hour}, durante a aula Black AHSD, você vai ver:",
+  intro: "Durante a aula Black AHSD, você vai ver:",
   willShow: [
     "o valor real de cada curso;",
     "quanto os cursos custariam em 5 e em 10 anos de renovações;",

@@ -1,3 +1,4 @@
+import { dates } from "#content/dates.ts";
 import { dateInWords, fill, hourInWords } from "#content/filled.ts";
 import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
@@ -5,7 +6,7 @@ import type { PageHead } from "#content/shapes/pages.ts";
 import { type Edition, type EventPlan, editionAt } from "./edition.ts";
 import type { Times } from "./moved-words.ts";
 import type { Override } from "./override.ts";
-import { type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
+import { countdownDays, type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
 import { daysBetween, minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
 
 /** All that the pages, the calendar file and search engines are told about the event at one time. */
@@ -18,6 +19,8 @@ export type EventState = {
   planned: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
+  /** The day of the week of the class. */
+  weekday: string;
   countdown: string;
   replayUntil: string;
   head: PageHead;
@@ -34,6 +37,7 @@ export function eventStateAt(event: EventPlan, now: number, override?: Override)
     times: timesInWords(edition.start, event.timeZone),
     planned: timesInWords(edition.plannedStart, event.timeZone),
     minutesAhead: zoneOffsetMs(event.timeZone, edition.start) / minuteMs,
+    weekday: dates.weekdays[wallClock(edition.start, event.timeZone).getUTCDay()] ?? "",
     countdown: countdownInWords(event, edition, now),
     replayUntil: replayUntilInWords(event, edition),
     head: headIn(schedule.phase),
@@ -54,18 +58,20 @@ export function timesInWords(start: number, timeZone: string): Times {
 function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
   const days = daysBetween(now, edition.start, timeZone);
   if (days < 1) return "";
-  const { days: some, tomorrow } = countdownWords(edition);
+  const { days: some, tomorrow, far } = countdownWords(edition);
+  if (days > countdownDays) return far;
   return days === 1 ? tomorrow : fill(some, { days });
 }
 
-/** The sentences about the days that are left: `days` still holds the name `{days}`. */
+/** The sentences about the days that are left: `days` still holds the name `{days}`; `far` says nothing about them. */
 export function countdownWords({ start, plannedStart }: Edition): {
   days: string;
   tomorrow: string;
+  far: string;
 } {
   const { days, tomorrow, moved } = clockWords.countdown;
-  if (start === plannedStart) return { days, tomorrow };
-  return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}` };
+  if (start === plannedStart) return { days, tomorrow, far: "" };
+  return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}`, far: moved };
 }
 
 /** Until which date the recording can be watched; empty without a recording. */

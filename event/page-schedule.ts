@@ -16,6 +16,8 @@ export type PageSchedule = Schedule & {
   /** The date and the hour that the texts of the page name: an open tab replaces them when the operator moves the event. */
   date: string;
   hour: string;
+  /** The day of the week of the class. */
+  weekday: string;
   /** The planned date and hour, if the operator has moved the event: what a script renders later names these. */
   planned?: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
@@ -28,6 +30,8 @@ export type PageSchedule = Schedule & {
     /** The words of the countdown, with `{days}`. */
     days: string;
     tomorrow: string;
+    /** In place of the countdown, while the class is far away. */
+    far: string;
     /** The hour in the visitor's time zone, with `{time}`; on another day also with `{day}`. */
     sameDay: string;
     otherDay: string;
@@ -49,13 +53,13 @@ export function presentWordings(phase: Phase): WordingNames {
 }
 
 export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
-  const { edition, schedule, times, planned, minutesAhead } = state;
+  const { edition, schedule, times, planned, weekday, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const moved = edition.start === edition.plannedStart ? {} : { planned };
   const { year } = edition;
   const after = phases.filter(isAfter).map((one) => [one, presentWordings(one)]);
   const wordings = { open: messages.wordings.current, ...Object.fromEntries(after) };
-  const common = { year, ...schedule, ...times, ...moved, minutesAhead, words, wordings };
+  const common = { year, ...schedule, ...times, ...moved, weekday, minutesAhead, words, wordings };
   switch (source) {
     case "file":
       return common;

@@ -6,7 +6,7 @@ import { calendarFilePath } from "#event/calendar.ts";
 import { type BuiltSite, openBuiltSite } from "#tests/support/app/built-site.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";
 
-const { status, enter, liveLead } = words;
+const { status, enter, doorsLead, liveLead } = words;
 const { titles } = phaseHeads;
 const dayOfWeekAfter = "2026-11-18";
 
@@ -22,13 +22,13 @@ const said = {
   },
   doors: {
     title: titles.today,
-    says: [status.doors, enter, hero.lead, hero.cta, signUp.title],
-    hides: [status.today, hero.promise, signUp.intro, status.live, after.cta],
+    says: [status.doors, enter, doorsLead, hero.cta, signUp.title],
+    hides: [status.today, hero.lead, hero.promise, signUp.intro, status.live, after.cta],
   },
   live: {
     title: titles.live,
     says: [status.live, enter, liveLead, hero.cta, signUp.title],
-    hides: [status.doors, hero.lead, hero.promise, after.cta],
+    hides: [status.doors, doorsLead, hero.lead, hero.promise, after.cta],
   },
   over: {
     title: titles.over,

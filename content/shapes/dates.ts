@@ -4,13 +4,18 @@ import { plainText, textWith } from "./texts.ts";
 
 export const datesShape = v.strictObject({
   dayAndMonth: textWith("day", "month"),
-  months: v.pipe(
-    v.array(plainText),
-    rule((list) =>
-      list.length === 12 ? undefined : `tem ${list.length} nomes. Escreva os 12 meses.`,
-    ),
-  ),
+  months: names(12, "meses"),
+  weekdays: names(7, "dias da semana"),
 });
+
+function names(count: number, what: string) {
+  return v.pipe(
+    v.array(plainText),
+    rule(({ length }) =>
+      length === count ? undefined : `tem ${length} nomes. Escreva os ${count} ${what}.`,
+    ),
+  );
+}
 
 export type Dates = v.InferOutput<typeof datesShape>;
 

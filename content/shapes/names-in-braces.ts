@@ -31,10 +31,12 @@ const namesOfOnePlace = [
   "phone",
   "video",
   "days",
+  "weekday",
   "countdown",
   "time",
   "visitorHour",
   "until",
+  "lessons",
   "address",
 ];
 

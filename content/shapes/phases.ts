@@ -7,7 +7,7 @@ const textWithCountdown = textWith("visitorHour", "countdown");
 
 export const phasesShape = v.strictObject({
   status: v.strictObject({
-    before: textWithCountdown,
+    before: textWith("weekday", "visitorHour", "countdown"),
     today: textWithVisitorHour,
     doors: textWithVisitorHour,
     ...words("live", "waiting", "over", "cancelled"),
@@ -15,7 +15,7 @@ export const phasesShape = v.strictObject({
   }),
   enter: buttonText,
   watchReplay: buttonText,
-  ...words("liveLead", "liveIntro", "liveClosing"),
+  ...words("doorsLead", "liveLead", "liveIntro", "liveClosing"),
 });
 export type PhaseWords = v.InferOutput<typeof phasesShape>;
 
@@ -29,7 +29,7 @@ export const clockWordsShape = v.strictObject({
 export type ClockWords = v.InferOutput<typeof clockWordsShape>;
 
 export const afterShape = v.strictObject({
-  ...words("lead", "cancelledLead", "intro", "success", "footer"),
+  ...words("lead", "intro", "success", "footer"),
   cta: buttonText,
 });
 export type AfterWords = v.InferOutput<typeof afterShape>;

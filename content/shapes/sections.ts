@@ -2,7 +2,16 @@ import * as v from "valibot";
 import { launchShape } from "./launch.ts";
 import { price } from "./numbers.ts";
 import { rule } from "./rule.ts";
-import { buttonText, filledList, headlineText, text, texts, textWith, words } from "./texts.ts";
+import {
+  buttonText,
+  filledList,
+  headlineText,
+  optionalText,
+  text,
+  texts,
+  textWith,
+  words,
+} from "./texts.ts";
 
 /** The name of a picture file without its ending: plain letters, so that the name is the same on every machine. */
 const pictureName = v.pipe(
@@ -37,11 +46,12 @@ const pictureNames = v.pipe(
 const cta = { cta: buttonText };
 const titleAndText = words("title", "text");
 
-export const headerShape = v.strictObject(words("name", "skip", "calm"));
+export const headerShape = v.strictObject(words("name", "skip", "calm", "calmTitle"));
 export type Header = v.InferOutput<typeof headerShape>;
 
 export const heroShape = v.strictObject({
-  ...words("eyebrow", "lead", "promise", "priceLabel"),
+  ...words("eyebrow", "lessons", "promise", "proof", "priceLabel", "socialPicture"),
+  lead: textWith("lessons"),
   headline: headlineText,
   ...cta,
 });
@@ -120,6 +130,7 @@ export type Guarantee = v.InferOutput<typeof guaranteeShape>;
 
 export const presenterShape = v.strictObject({
   ...words("title", "alt"),
+  name: optionalText,
   support: buttonText,
   paragraphs: texts,
   figures: filledList(v.strictObject(words("value", "label"))),

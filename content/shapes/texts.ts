@@ -5,6 +5,12 @@ import { type FindProblem, rule } from "./rule.ts";
 /** A text that the page shows. It may hold the names in braces that every text may hold. */
 export const text = v.pipe(v.string(), rule(findTextProblem));
 
+/** A text that the page leaves out while it is empty. */
+export const optionalText = v.pipe(
+  v.string(),
+  rule((value) => (value === "" ? undefined : findTextProblem(value))),
+);
+
 /** A text that the page shows as it is: nothing replaces names in braces there. */
 export const plainText = v.pipe(v.string(), rule(findBlankProblem, findAnyBrace));
 

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { courses } from "#content/courses.ts";
 import { dateInWords, hourInWords } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
+import { presenter } from "#content/presenter.ts";
 import { files } from "#content/shapes/files.ts";
 import { nearest } from "#content/shapes/nearest.ts";
 import { maxLetters, shownLength } from "#content/shapes/texts.ts";
@@ -47,6 +48,7 @@ async function contentNotes(now: number): Promise<Note[]> {
   return [
     ...found,
     ...promises,
+    ...presenterNotes(),
     ...pictureNotes(),
     ...texts.flatMap(textNotes),
     ...texts.flatMap((text) =>
@@ -60,6 +62,13 @@ async function contentNotes(now: number): Promise<Note[]> {
     ...wordingNotes(texts),
     ...strayFiles(await readdir("content")),
   ];
+}
+
+function presenterNotes(): Note[] {
+  if (presenter.name !== "") return [];
+  const todo =
+    'Escreva o nome em "name", em content/presenter.ts, e a página o mostra com a apresentação.';
+  return [{ level: "warn", text: "a página não diz o nome de quem apresenta a aula.", todo }];
 }
 
 async function namedTexts(folder: string): Promise<NamedText[]> {

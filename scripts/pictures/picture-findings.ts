@@ -161,7 +161,7 @@ function sourceFingerprint(picture: PlannedPicture, source: Source): string | un
 
 function drawnWords(): string {
   const colours = [colour("accent"), colour("text"), colour("text-quiet")];
-  const words = [footer.name, hero.eyebrow, launch.currency, priceStaircase.black.price];
+  const words = [footer.name, hero.socialPicture, launch.currency, priceStaircase.black.price];
   return JSON.stringify([words, colours]);
 }
 

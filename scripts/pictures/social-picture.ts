@@ -22,10 +22,9 @@ const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
  */
 export async function drawSocialPicture(): Promise<Buffer> {
   await loadPageFonts();
-  const [, when = ""] = hero.eyebrow.split(" · ");
   const drawing = [
     words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", font: "heading" }),
-    words(when, { at: [left, 376], size: 48, tone: "accent" }),
+    words(hero.socialPicture, { at: [left, 376], size: 48, tone: "accent" }),
     `<path d="M${left} 432H${size.width}" stroke="${colour("text-quiet")}" stroke-opacity="0.3" stroke-width="2" stroke-linecap="round"/>`,
     ...hiddenPrice([left, 536], 72),
     words(priceStaircase.black.price, { at: [left + 480, 534], size: 34 }),

@@ -1,5 +1,6 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
+import { dates } from "#content/dates.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
@@ -22,16 +23,20 @@ const texts = [
   header.calm,
   hero.eyebrow,
   hero.lead,
+  hero.lessons,
   hero.promise,
+  hero.proof,
   hero.cta,
   hero.priceLabel,
   phases.enter,
+  phases.doorsLead,
   phases.liveLead,
   after.lead,
   messages.signedUp.done,
   messages.signedUp.doneNext,
   messages.signedUp.calendar,
   messages.success.group,
+  ...dates.weekdays,
   // What a countdown counts.
   "0123456789",
   // Without the names in braces, in whose place other texts stand.

@@ -39,6 +39,7 @@ function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
   const [title, description] = [present(head.title), present(head.description)];
   /** The texts of elements, by the name in `data-event`. */
   const texts = new Map([
+    ["weekday", state.weekday],
     ["countdown", state.countdown],
     ["until", state.replayUntil],
   ]);

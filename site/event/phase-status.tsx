@@ -6,7 +6,7 @@ import { phases as allPhases, canCome, type Phase } from "#event/phase.ts";
 import { InPhase, shownIn } from "./in-phase.tsx";
 
 /** The parts of a sentence that depend on the clock. The server or the page's script fills their elements. */
-type ClockWords = Pick<EventState, "countdown" | "replayUntil">;
+type ClockWords = Pick<EventState, "weekday" | "countdown" | "replayUntil">;
 
 type PhaseStatusProps = {
   className?: string;
@@ -35,8 +35,12 @@ export function PhaseStatus({ className, phases, before, state }: PhaseStatusPro
 }
 
 function Sentence({ text, state }: { text: string; state: ClockWords | undefined }) {
-  const values = { countdown: state?.countdown, until: state?.replayUntil };
-  return text.split(/\{(countdown|until|visitorHour)\}/).map((part, index) =>
+  const values = {
+    weekday: state?.weekday,
+    countdown: state?.countdown,
+    until: state?.replayUntil,
+  };
+  return text.split(/\{(weekday|countdown|until|visitorHour)\}/).map((part, index) =>
     index % 2 === 0 ? (
       <Fragment key={part}>{part}</Fragment>
     ) : (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { header } from "#content/header.ts";
 import { messages } from "#content/messages.ts";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import "#site/ui/beam.css";
 import "./message-page.css";
 
 type MessagePageProps = { title: string; text?: string; children?: ReactNode };
@@ -9,7 +10,7 @@ type MessagePageProps = { title: string; text?: string; children?: ReactNode };
 /** A page with a title, a few sentences and a link to the landing page. */
 export function MessagePage({ title, text, children }: MessagePageProps) {
   return (
-    <main className="message-page">
+    <main className="message-page beam">
       <InfinityLine />
       <p className="message-page__name">{header.name}</p>
       <h1 className="message-page__title">{title}</h1>

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { after, phases, revealed } from "#content/phases.ts";
+import { after, phases } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
+import { phases as allPhases, type Phase } from "#event/phase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
-import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
+import { InPhase, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import "#site/ui/beam.css";
 import "./hero.css";
-import "./hero-light.css";
 
 type HeroProps = {
   state: EventState | undefined;
@@ -18,19 +19,25 @@ type HeroProps = {
   children: ReactNode;
 };
 
+/** A class that was cancelled says so in the place of the headline. */
+const withHeadline: Phase[] = allPhases.filter((phase) => phase !== "cancelled");
+
 export function Hero({ state, children }: HeroProps) {
   return (
-    <section className="hero" aria-labelledby="hero-title">
+    <section className="hero beam" aria-labelledby="hero-title">
       <div className="hero__inner">
         <InfinityLine />
         <div className="hero__when">
-          <p className="hero__eyebrow" {...shownIn("open", "over", "replay")}>
+          <p className="hero__eyebrow" {...shownIn("before", "today", "doors", "waiting")}>
             {hero.eyebrow}
           </p>
-          <PhaseStatus className="hero__status" state={state} />
+          <PhaseStatus className="hero__status" phases={withHeadline} state={state} />
         </div>
         <h1 className="hero__headline" id="hero-title">
-          {hero.headline}
+          <InPhase in={withHeadline}>{hero.headline}</InPhase>
+          <span data-event="status">
+            <InPhase in={["cancelled"]}>{phases.status.cancelled}</InPhase>
+          </span>
         </h1>
         <div className="hero__words">
           <Lead />
@@ -46,11 +53,11 @@ export function Hero({ state, children }: HeroProps) {
             <WatchReplay />
           </div>
         </div>
-        <div className="hero__price" {...shownIn("open", "over", "replay")}>
-          <HiddenPrice
-            currency={launch.currency}
-            label={<OpenOrAfter open={hero.priceLabel} after={revealed.priceLabel} />}
-          />
+        <p className="hero__proof" {...shownIn("before", "today")}>
+          {hero.proof}
+        </p>
+        <div className="hero__price" {...shownIn("open")}>
+          <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
         </div>
       </div>
     </section>
@@ -58,12 +65,17 @@ export function Hero({ state, children }: HeroProps) {
 }
 
 function Lead() {
+  const [before, end] = hero.lead.split("{lessons}");
   return (
     <p className="hero__lead">
-      <InPhase in={unrevealed}>{hero.lead}</InPhase>
+      <InPhase in={["before", "today"]}>
+        {before}
+        <a href="#aulas-gratuitas">{hero.lessons}</a>
+        {end}
+      </InPhase>
+      <InPhase in={["doors", "waiting"]}>{phases.doorsLead}</InPhase>
       <InPhase in={["live"]}>{phases.liveLead}</InPhase>
-      <InPhase in={["over", "replay"]}>{after.lead}</InPhase>
-      <InPhase in={["cancelled"]}>{after.cancelledLead}</InPhase>
+      <InPhase in={["after"]}>{after.lead}</InPhase>
     </p>
   );
 }

@@ -10,7 +10,7 @@ export function PageHeader() {
       </a>
       <div className="page-header__inner">
         <p className="page-header__name">{header.name}</p>
-        <CalmSwitch label={header.calm} />
+        <CalmSwitch label={header.calm} title={header.calmTitle} />
       </div>
     </header>
   );

@@ -21,6 +21,7 @@ export function Presenter() {
         />
       </div>
       <div className="presenter__words">
+        {presenter.name && <h3>{presenter.name}</h3>}
         {presenter.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -2,9 +2,9 @@ import { calmSwitchId } from "./calm-mode.ts";
 import "./calm-switch.css";
 
 /** A checkbox whose state the styles read, so that it works before and without script. */
-export function CalmSwitch({ label }: { label: string }) {
+export function CalmSwitch({ label, title }: { label: string; title: string }) {
   return (
-    <label className="calm-switch">
+    <label className="calm-switch" title={title}>
       <input className="calm-switch__input" type="checkbox" id={calmSwitchId} />
       <span className="calm-switch__track" aria-hidden="true" />
       {label}

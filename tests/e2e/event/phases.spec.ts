@@ -37,11 +37,12 @@ const open: Phase[] = [...unrevealed, "live"];
 /** Texts of the page, each with the phases in which it is shown. */
 const texts: { text: string; shownIn: Phase[] }[] = [
   ...expected.map(({ phase, sentence }) => ({ text: sentence, shownIn: [phase] })),
-  { text: hero.lead, shownIn: unrevealed },
+  { text: hero.lead, shownIn: ["before", "today"] },
+  { text: hero.proof, shownIn: ["before", "today"] },
+  { text: phases.doorsLead, shownIn: ["doors", "waiting"] },
   { text: hero.promise, shownIn: ["before", "today"] },
   { text: phases.liveLead, shownIn: ["live"] },
-  { text: after.lead, shownIn: ["over", "replay"] },
-  { text: after.cancelledLead, shownIn: ["over", "replay", "cancelled"] },
+  { text: after.lead, shownIn: ["over", "replay", "cancelled"] },
   { text: phases.enter, shownIn: ["doors", "live"] },
   { text: hero.cta, shownIn: open },
   { text: priceReveal.title, shownIn: open },
