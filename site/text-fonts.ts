@@ -5,26 +5,23 @@
  */
 const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='lead-capture'] > *";
 
-/**
- * The margin makes the observer count everything above the window as in view. So the observer also reports a block that
- * a jump moves from above the window to below it.
- */
-const rootMargin = "9999999px 0px 0px";
+/** Fonts that come this early change a text in view as well, if its block keeps its height: the visitor has hardly begun to read. */
+const earlyMs = 2_000;
 
 /**
- * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes only while it is
- * below the window or hidden, so that no text in view moves.
+ * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes when it is out
+ * of view, or when its change moves nothing in view.
  */
 export async function applyTextFonts(page: Document): Promise<void> {
   const fonts = ["1em Besley", "1em Atkinson"].map((font) => page.fonts.load(font));
   const loaded = await Promise.all(fonts).catch(() => []);
-  if (loaded.length > 0) changeOutOfSight([...page.querySelectorAll<HTMLElement>(blocks)]);
+  if (loaded.length > 0) changeBlocks([...page.querySelectorAll<HTMLElement>(blocks)]);
 }
 
 /** Changes the fonts of one block in each frame: all blocks at once would be one long task. */
-function changeOutOfSight(waiting: HTMLElement[]): void {
+function changeBlocks(waiting: HTMLElement[]): void {
   let frame = 0;
-  const observer = new IntersectionObserver(scheduleChange, { rootMargin });
+  const observer = new IntersectionObserver(scheduleChange);
   for (const block of waiting) observer.observe(block);
 
   function scheduleChange() {
@@ -33,20 +30,24 @@ function changeOutOfSight(waiting: HTMLElement[]): void {
   }
 
   function changeOne() {
-    const next = waiting.findIndex(isOutOfSight);
+    const next = waiting.findIndex(change);
     const [block] = next < 0 ? [] : waiting.splice(next, 1);
     if (!block) return;
-    block.dataset["ownFont"] = "";
     observer.unobserve(block);
     scheduleChange();
   }
 }
 
-/**
- * Whether the visitor cannot see the block: it is below the window or has no height, like a closed dialog or an empty
- * list of toasts.
- */
-function isOutOfSight(block: HTMLElement): boolean {
-  const { top, height } = block.getBoundingClientRect();
-  return height === 0 || top >= innerHeight;
+/** Whether the block has changed its fonts now. */
+function change(block: HTMLElement): boolean {
+  const { top, bottom, height } = block.getBoundingClientRect();
+  const isAbove = bottom <= 0;
+  // A closed dialog or an empty list of toasts has no height. Safari before 27 moves the page when a block above changes.
+  const isFree =
+    height === 0 || top >= innerHeight || (isAbove && CSS.supports("overflow-anchor", "auto"));
+  if (!isFree && !isAbove && performance.now() > earlyMs) return false;
+  block.dataset["ownFont"] = "";
+  if (isFree || block.getBoundingClientRect().height === height) return true;
+  delete block.dataset["ownFont"];
+  return false;
 }

@@ -4,11 +4,11 @@ export type Weight = { name: string; bytes: number };
 /** The sizes, compressed, that the parts of the landing page may have; above them `npm test` fails. */
 export const budgets = {
   "document until the end of its first screen": {
-    limitBytes: 17_850,
-    why: "the first paint waits for all of it; 12 kB are the fonts of the first screen, so that no later file moves its text",
+    limitBytes: 18_900,
+    why: "the first paint waits for all of it; 12.5 kB are the fonts of the first screen, so that no later file moves its text",
   },
   document: {
-    limitBytes: 26_800,
+    limitBytes: 28_000,
     why: "what comes after the first screen shares the line with the script, which makes the page usable. The names of files, which change with each edit, move its size by 20 bytes",
   },
   "document with the owner's words": {
@@ -21,7 +21,7 @@ export const budgets = {
   },
   "script of a reading visit": {
     limitBytes: 6_100,
-    why: "a visitor who uses no form needs neither React nor the script of the forms: it is 6,010 bytes with the delivered words, and an owner's words may be longer",
+    why: "a visitor who uses no form needs neither React nor the script of the forms: it is 6,060 bytes with the delivered words, and an owner's words may be longer",
   },
   "script of ours": {
     limitBytes: 16_150,

@@ -36,7 +36,6 @@ const dispensableStyles = {
   "overflow: clip": "Safari 15: posters with sharp corners",
   "overscroll-behavior": "the page scrolls on at the end of a popup",
   "overscroll-behavior-x": "a swipe at the end of the carousel may leave the page",
-  "place-self: end": "Safari 15.4 and 15.5: the price of the first screen is in another place",
   "scrollbar-color": "the browser's own scroll bar",
   "scrollbar-gutter": "the page moves by a scroll bar's width when a popup opens",
   "scrollbar-width": "the browser's own scroll bar",

@@ -16,6 +16,7 @@ export function playVideos(page: Document): void {
     player.append(frame, poster.lastElementChild?.cloneNode(true) ?? "");
     poster.replaceWith(player);
     frame.focus();
+    player.scrollIntoView({ block: "nearest" });
     showPosterAgain = () => player.replaceWith(poster);
   });
 }

@@ -33,8 +33,9 @@ test("the first screen needs a font file only for letters of a new headline", as
   await expectPainted(page, headingFont, [hero.headline, header.name, launch.currency]);
   await expectPainted(page, textFont, [
     hero.eyebrow,
-    hero.lead,
+    hero.lead.replace("{lessons}", hero.lessons),
     hero.promise,
+    hero.proof,
     hero.cta,
     header.calm,
   ]);
@@ -96,6 +97,38 @@ for (const [width, height] of [
     });
   });
 
+const windows = [
+  [320, 568],
+  [360, 740],
+  [390, 664],
+  [412, 915],
+  [430, 932],
+  [768, 1024],
+  [820, 1106],
+  [1024, 768],
+  [1280, 800],
+  [1366, 768],
+  [1920, 1080],
+  [2560, 1300],
+] as const;
+
+test("each heading has its font in windows of every size, and in print", async ({ page }) => {
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await waitForSections(page);
+    await waitForFonts(page);
+    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+    const fonts = await headings.evaluateAll((all) =>
+      all.map((one) => one.ownerDocument.defaultView.getComputedStyle(one).fontFamily),
+    );
+    for (const font of fonts) expect(font, `${width}x${height}`).toMatch(ownFont);
+    expect(await paintedFonts(page, headings.first())).toEqual(headingFont);
+  }
+  await page.emulateMedia({ media: "print" });
+  expect(await paintedFonts(page, page.locator("main h2").first())).toEqual(headingFont);
+});
+
 async function expectPainted(page: Page, fonts: string[], texts: string[]): Promise<void> {
   for (const text of texts) await expect(first(page, text)).toBeVisible();
   await waitForPaint(page);
@@ -111,7 +144,7 @@ function first(page: Page, text: string): Locator {
 const ownFont = /^Besley,/;
 const fallbackFont = /^"Besley as /;
 
-test("what is in view or above when the fonts come changes only out of view", async ({ page }) => {
+test("fonts that come late change what is out of view, and the rest later", async ({ page }) => {
   const release = await holdFonts(page);
   await page.goto("/", { waitUntil: "commit" });
   await waitForSections(page);
@@ -128,7 +161,8 @@ test("what is in view or above when the fonts come changes only out of view", as
   release();
   await waitForFonts(page);
   expect(await textsInView(page)).toEqual(before);
-  for (const heading of [above, inView, title])
+  await expect(above).toHaveCSS("font-family", ownFont);
+  for (const heading of [inView, title])
     await expect(heading).toHaveCSS("font-family", fallbackFont);
 
   await page.keyboard.press("Escape");
