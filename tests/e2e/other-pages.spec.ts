@@ -80,7 +80,9 @@ test("unknown and malformed addresses get their own pages, with a way home", asy
   await expect(page.getByText(unexpectedError.malformed)).toBeVisible();
   await homeLink(page).click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.headline);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.headline, {
+    useInnerText: true,
+  });
 });
 
 test("a part that breaks gets the error screen, calm where that was chosen", async ({

@@ -116,6 +116,8 @@ test("a keyboard can skip to the content, and each landmark is there once", asyn
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: words.hero.lessons })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(heroCall(page)).toBeFocused();
 });
 

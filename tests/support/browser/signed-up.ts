@@ -35,7 +35,7 @@ export async function saveOnOpenPage(page: Page, signUp: unknown): Promise<void>
 }
 
 export function firstScreen(page: Page): Locator {
-  return page.getByRole("region", { name: hero.headline, exact: true });
+  return page.getByRole("main").getByRole("region").first();
 }
 
 export function groupLink(place: Page | Locator): Locator {
