@@ -7,7 +7,7 @@ import {
   openDatabase,
   type Store,
 } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export type OpenedStore =
   | { kind: "open"; database: Database }

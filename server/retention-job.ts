@@ -7,7 +7,7 @@ import {
   retentionEveryMs,
   saveTrustedTime,
 } from "#server/store/erasure/retention.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import { type Job, restBesideAnswers } from "./jobs.ts";
 import type { Log } from "./log.ts";

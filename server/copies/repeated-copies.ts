@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** The newest good copy of those that are made to one place again and again. */
 export type RepeatedCopy = { place: string; everyMs: number; at: number };

@@ -14,7 +14,7 @@ import {
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
 import { mergeErasures, reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { copyRows, copySqlite, findUnfit, openUsable, readFile, sync } from "./copy.ts";
 import { findCopies, isEmpty } from "./left-copies.ts";
 import { expectCopiesFrom } from "./repeated-copies.ts";

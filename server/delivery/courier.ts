@@ -26,7 +26,7 @@ import { createLease } from "#server/store/courier/lease.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
 import { allowsStep, askAccount, findTrouble, followResult } from "./circuit-breaker.ts";
 import { deliverNextLead } from "./deliver-lead.ts";

@@ -31,8 +31,8 @@ import {
   waitedMs,
 } from "#server/store/deliveries/delivered.ts";
 import { lastMigration } from "#server/store/migrate.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { apartMs } from "#server/watch/clocks.ts";
 import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
 import { type Check, type Finding, fail, ok, warn } from "./check.ts";

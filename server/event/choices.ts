@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
-import type { Database, Tables } from "#server/store/tables.ts";
+import type { Database, Tables } from "#server/store/row-types.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {

@@ -11,7 +11,7 @@ import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/pass.ts";
 import { inBatches } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./places.ts";
 
 export type GroupDeps = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import {
   everyAction as all,
   changeable,

@@ -6,7 +6,7 @@ import type { Log } from "#server/log.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { actionAt, type PanelAction, questionOf, runAction } from "./actions.ts";
 import { createPanelAnswers, entryPage, questionPage } from "./answers.ts";

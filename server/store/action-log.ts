@@ -1,4 +1,4 @@
-import type { Database } from "./tables.ts";
+import type { Database } from "./row-types.ts";
 
 /** `panel link`: a command made a link to the panel. `panel opened`: a link was used. */
 export type ActionName =

@@ -13,7 +13,7 @@ import {
   findUndelivered,
   waitedMs,
 } from "#server/store/deliveries/delivered.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** What a look can see. */
 export type Sight = {

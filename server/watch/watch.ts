@@ -11,7 +11,7 @@ import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
 import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { readCertificateEnd } from "./certificate.ts";
 import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
 import { type ComparedClocks, createComparedClocks } from "./clocks.ts";

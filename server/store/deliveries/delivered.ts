@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { pages } from "#server/store/connection/queries.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { hadUnsubscribed } from "./deliveries.ts";
 
 /** How many deliveries are in each state. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isPostgres } from "./connection/queries.ts";
-import type { Database } from "./tables.ts";
+import type { Database } from "./row-types.ts";
 
 /**
- * All tables of both engines; `tables.ts` says what their rows mean, and a test holds the two together. Times are
+ * All tables of both engines; `row-types.ts` says what their rows mean, and a test holds the two together. Times are
  * milliseconds since 1970. `KEY` is a key that is never used twice, also after its row was deleted.
  */
 const tables = `
