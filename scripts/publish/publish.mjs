@@ -11,8 +11,8 @@ import {
   completeVersion,
   linkAddresses,
   otherVersions,
-  publish,
   publishedVersion,
+  switchToVersion,
 } from "./versions.mjs";
 
 /** @typedef {import("./sources.mjs").Sources} Sources */
@@ -57,7 +57,7 @@ export async function publishSources({ showProgress, evenWithdrawn }) {
     if (!ok) return { kind: "failed", output };
   }
   const name = built?.name ?? (await completeVersion(sources));
-  if (current?.name !== name) await publish(name);
+  if (current?.name !== name) await switchToVersion(name);
   await rm(withdrawnRecord, { force: true });
   return { kind: "published" };
 }
@@ -117,7 +117,7 @@ export async function publishBefore() {
   if (before === undefined) return others.length > 0 ? "already withdrawn" : "no version before";
   await writeFile(`${withdrawnRecord}.next`, current.filesFingerprint);
   await rename(`${withdrawnRecord}.next`, withdrawnRecord);
-  await publish(before.name);
+  await switchToVersion(before.name);
   return "published";
 }
 
