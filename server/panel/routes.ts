@@ -93,9 +93,9 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 }
 
 /** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
-const perAddress = { burst: 20, perMinute: 10 };
+const triesPerAddress = { burst: 20, perMinute: 10 };
 /** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const perCustomer = { burst: 40, perMinute: 20 };
+const triesPerCustomer = { burst: 40, perMinute: 20 };
 /** The figures are read once in this time, in milliseconds, for all who look. */
 const maxAgeMs = 5_000;
 const shownActions = 10;
@@ -104,7 +104,10 @@ type Panel = ReturnType<typeof openPanel>;
 
 function openPanel(deps: PanelDeps, cookie: SessionCookie) {
   const { clock, log, trustedProxies, limitClock = () => performance.now(), panel } = deps;
-  const waitOf = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const waitOf = limitAddresses(
+    { perAddress: triesPerAddress, perCustomer: triesPerCustomer },
+    limitClock,
+  );
   const countTry = (context: Context) => waitOf(networkAddressOf(context, trustedProxies));
   const newCache = () =>
     cachedFor(maxAgeMs, clock, () =>
