@@ -46,9 +46,9 @@ export async function expectCopiesFrom(database: Database, now: number): Promise
 export async function lastBackupAt(database: Database): Promise<number | undefined> {
   const [repeated] = await findRepeatedCopies(database);
   const byHand = await database
-    .selectFrom("deeds")
+    .selectFrom("actions")
     .select("at")
-    .where("deed", "=", "backup")
+    .where("action", "=", "backup")
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -27,7 +27,7 @@ test.each(engines)("on %s the deliveries are paused and resumed from the panel",
   await post(resume, { cookie });
   expect((await readCircuit(database)).pausedAt).toBeUndefined();
   expect(await doneIn(database)).toEqual(["resume", "pause"]);
-  expect(logged()).toMatch(/"deed":"pause"/);
+  expect(logged()).toMatch(/"action":"pause"/);
 });
 
 test.each(engines)(

@@ -218,8 +218,9 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
   panel.forgetShown();
   if (outcome === "revoked") return answers.notice("notSignedIn");
   if (outcome !== "done" && outcome !== "repeated") return answers.failure(outcome);
-  const { name: deed, detail } = action;
-  if (outcome === "done") log.info({ deed, detail, panelKey: session }, logLines.panelDeed);
+  const { name, detail } = action;
+  if (outcome === "done")
+    log.info({ action: name, detail, panelKey: session }, logLines.panelAction);
   return answers.backToPanel();
 }
 

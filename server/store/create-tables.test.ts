@@ -158,11 +158,11 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
     made_at: "number",
     used_at: "number?",
   },
-  deeds: {
+  actions: {
     id: "number",
     at: "number",
     panel_key: "number?",
-    deed: "text",
+    action: "text",
     detail: "text?",
   },
   troubles: { name: "text", began_at: "number", over_at: "number?", told: "number" },
