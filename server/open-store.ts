@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
-import { findOrphans, type LeftCopy } from "#server/copies/left-copies.ts";
+import { findOrphans, type LeftCopy } from "#server/copies/files-beside-store.ts";
 import {
   describeStore,
   type OpenOptions,

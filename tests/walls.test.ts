@@ -72,13 +72,13 @@ server/copies/**: copies know no server that runs
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store,command-line}/** server/copies/repeated-copies.ts ${facts} ${node} kysely
+  server/{figures,event,groups,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies,report}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,report,panel}/**
 server/report/**: the report looks like the panel, and knows no server that runs
   server/{report,panel,figures,event,store,command-line}/** ${facts} ${node} hono/html kysely
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/repeated-copies.ts server/command-line/*
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino

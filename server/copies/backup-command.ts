@@ -18,14 +18,14 @@ import { recordAction } from "#server/store/action-log.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { makeCopy } from "./copy.ts";
-import { type CopyPlace, copyName, findSurplus, type Keeping, openPlace } from "./places.ts";
 import {
   describeInterval,
   findRepeatedCopies,
   forgetRepeatedCopies,
   noteRepeatedCopy,
   type RepeatedCopy,
-} from "./repeated-copies.ts";
+} from "./late-copies.ts";
+import { type CopyPlace, copyName, findSurplus, type Keeping, openPlace } from "./places.ts";
 
 /** Where copies are kept, how often one is made, and how many stay. */
 type Plan = Keeping & { kind: "plan"; place: CopyPlace };

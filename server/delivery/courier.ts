@@ -1,7 +1,7 @@
 import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answer-outcomes.ts";
 import {
   type ActiveCampaign,
   type ActiveCampaignSettings,

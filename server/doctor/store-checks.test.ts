@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
-import { noteRepeatedCopy } from "#server/copies/repeated-copies.ts";
+import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";

@@ -12,7 +12,7 @@ import { readPass } from "#server/sign-up/pass.ts";
 import { inBatches } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./places.ts";
+import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
 export type GroupDeps = {
   database: Database;
