@@ -3,23 +3,24 @@ import {
   endsValue,
   type Mended,
   type Slip,
+  type SlipKind,
   shorten,
   type Token,
   tokensOf,
   wordLines,
 } from "./tokens.ts";
 
-/** A line without its slip, and what the slip was. */
-type MendedLine = { line: string } & Pick<Slip, "text" | "kind">;
+/** A line as it was probably meant, and what the slip was. */
+type MendedLine = { meant: string; text: string; kind?: SlipKind };
 
 /** Numbers as people write them: JavaScript reads `1.000` as one, so these are looked for in every file. */
 export function mendNumbers(source: string): Mended {
   return eachLine(source, (line) => {
     for (const { 0: written, index } of line.matchAll(textsAndNumbers)) {
-      const meant = written.startsWith('"') ? undefined : mendNumber(written);
-      if (!meant) continue;
+      const number = written.startsWith('"') ? undefined : mendNumber(written);
+      if (!number) continue;
       const after = line.slice(index + written.length);
-      return { line: line.slice(0, index) + meant.value + after, text: meant.text };
+      return { meant: line.slice(0, index) + number.value + after, text: number.text };
     }
     return undefined;
   });
@@ -78,8 +79,8 @@ function eachLine(source: string, mend: (line: string) => MendedLine | undefined
   const lines = wordLines(source).map(({ line, isWords }, index) => {
     const mended = isWords && !line.startsWith("export ") ? mend(line) : undefined;
     if (!mended) return line;
-    const { line: meant, ...slip } = mended;
-    slips.push({ ...slip, line: index + 1 });
+    const { meant, ...slip } = mended;
+    slips.push({ line: index + 1, ...slip });
     return meant;
   });
   return { source: lines.join("\n"), slips };
@@ -114,7 +115,7 @@ function mayStandBefore(token: Token, next: Token["kind"] | undefined): boolean 
 
 /** The first way of mending after which the line reads well. */
 function mendLine(line: string): MendedLine | undefined {
-  for (const mended of waysToMend(line)) if (readsWell(mended.line)) return mended;
+  for (const mended of waysToMend(line)) if (readsWell(mended.meant)) return mended;
   return undefined;
 }
 
@@ -123,13 +124,13 @@ function* waysToMend(line: string): Generator<MendedLine> {
   const [, name] = /(?<!["\w-])([a-z]\w*(?:-\w+)+)\s*:/.exec(line) ?? [];
   if (name) {
     const text = `o nome ${name} tem hífen e precisa de aspas. Escreva "${name}":`;
-    yield { line: line.replace(name, `"${name}"`), text };
+    yield { meant: line.replace(name, `"${name}"`), text };
   }
   yield* withStraightQuotes(line);
   const [, extra] = /"\s*(?:,(,)|([.!?]+)),*\s*$/.exec(line)?.filter(Boolean) ?? [];
   if (extra) {
     const text = `há “${extra}” a mais depois das aspas do fim. Deixe só uma vírgula.`;
-    yield { line: line.replace(/"\s*[.,!?]+\s*$/, '",'), text };
+    yield { meant: line.replace(/"\s*[.,!?]+\s*$/, '",'), text };
   }
   yield* withAnotherQuote(line);
   yield* withCurlyQuotesInside(line);
@@ -137,7 +138,7 @@ function* waysToMend(line: string): Generator<MendedLine> {
     /^(\s*(?:[\w-]+\s*:)?\s*)([\p{L}$][^"{}[\]]*?)(\s*,?\s*)$/u.exec(line) ?? [];
   const hasValue = !/:\s*,?\s*$/.test(line);
   if (hasValue && (/\s/.test(bare) || after.includes(",")))
-    yield { line: `${before}"${bare}"${after}`, text: noQuotes(bare) };
+    yield { meant: `${before}"${bare}"${after}`, text: noQuotes(bare) };
 }
 
 /** The quotes around a text, or only the last one, are curly: an editor for letters writes them so. */
@@ -146,12 +147,12 @@ function* withStraightQuotes(line: string): Generator<MendedLine> {
     /(?<=^\s*|[:[,{]\s*)[“”]([^“”"]*)["“”](?=\s*(?:[,\]}]|$))/.exec(line) ?? [];
   if (whole) {
     const text = `${shorten(whole)} está entre aspas curvas. As aspas em volta do texto são retas: "assim".`;
-    yield { line: line.replace(/[“”]([^“”"]*)["“”]/, '"$1"'), text };
+    yield { meant: line.replace(/[“”]([^“”"]*)["“”]/, '"$1"'), text };
   }
   const [, opened = ""] = /"([^"]*)[“”],?\s*$/.exec(line) ?? [];
   if (opened) {
     const text = `${shorten(opened)} termina com aspas curvas. Feche o texto com uma aspa reta: ".`;
-    yield { line: line.replace(/[“”](?=,?\s*$)/, '"'), text };
+    yield { meant: line.replace(/[“”](?=,?\s*$)/, '"'), text };
   }
 }
 
@@ -163,8 +164,8 @@ function* withAnotherQuote(line: string): Generator<MendedLine> {
   const startsWithName = /^\s*[\w$]+\s*:/.test(line);
   for (const { index } of places) {
     if (startsWithName && line.slice(0, index).trim() === "") continue;
-    const mended = `${line.slice(0, index)}"${line.slice(index)}`;
-    const token = tokensOf(mended)?.find(
+    const meant = `${line.slice(0, index)}"${line.slice(index)}`;
+    const token = tokensOf(meant)?.find(
       ({ kind, start, end }) => ["text", "name"].includes(kind) && start <= index && index <= end,
     );
     const words = token?.text.replaceAll(/^"|"\s*:?$/g, "") ?? "";
@@ -173,10 +174,10 @@ function* withAnotherQuote(line: string): Generator<MendedLine> {
     const shown = shorten(words);
     if (token?.start === index) {
       const text = `faltam as aspas no começo de ${shown}. Escreva " antes do texto.`;
-      yield { line: mended, kind: "no first quote", text };
+      yield { meant, kind: "no first quote", text };
     } else {
       const text = `faltam as aspas no fim de ${shown}. Feche o texto com " antes da vírgula.`;
-      yield { line: mended, kind: "no last quote", text };
+      yield { meant, kind: "no last quote", text };
     }
   }
 }
@@ -189,11 +190,11 @@ function* withCurlyQuotesInside(line: string): Generator<MendedLine> {
     const to = quotes[number + 1] ?? 0;
     const words = line.slice(from + 1, to);
     if (/[\p{L}\d]/u.test(words))
-      yield { line: `${line.slice(0, from)}“${words}”${line.slice(to + 1)}`, text: say(words) };
+      yield { meant: `${line.slice(0, from)}“${words}”${line.slice(to + 1)}`, text: say(words) };
   }
   const [, before = "", whole = "", after = ""] =
     /^(\s*(?:[\w-]+\s*:)?\s*")(.*)("\s*,?\s*)$/.exec(line) ?? [];
   const [, first = ""] = /"([^"]*)"/.exec(whole) ?? [];
   if (first)
-    yield { line: before + whole.replaceAll(/"([^"]*)"/g, "“$1”") + after, text: say(first) };
+    yield { meant: before + whole.replaceAll(/"([^"]*)"/g, "“$1”") + after, text: say(first) };
 }

@@ -1,10 +1,8 @@
-/** A mistake in how a file is written, as a sentence in Portuguese without file and line. */
-export type Slip = {
-  line: number;
-  text: string;
-  /** Only for the slips that a later step joins: a text that lacks one of its quotes. */
-  kind?: "no first quote" | "no last quote";
-};
+/** A mistake in how a file is written; `text` is a sentence in Portuguese without file and line. */
+export type Slip = { line: number; text: string; kind?: SlipKind };
+
+/** The kinds that a later step looks for, to find a text that was torn into two lines. All others have none. */
+export type SlipKind = "no first quote" | "no last quote";
 
 /** The lines as they were probably meant, and what was wrong in them. A mended line stays one line. */
 export type Mended = { source: string; slips: Slip[] };
