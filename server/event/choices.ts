@@ -71,6 +71,7 @@ export async function savePhase(
   database: Database,
   { edition, phase, now }: { edition: number; phase: ChosenPhase | undefined; now: number },
 ): Promise<void> {
+  // Calendars must learn that the class is cancelled, or takes place after all; of other phases they know nothing.
   const cancels = phase === "cancelled" ? 1 : 0;
   await forgetUnreadable(database);
   await database
