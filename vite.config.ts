@@ -123,7 +123,7 @@ function scriptsWithoutStyles(): Plugin {
   };
 }
 
-/** Each page that follows the event contains this function already, in its inline script: `site/event/first-paint.ts`. */
+/** Pages that follow the event have this function already, in an inline script: `site/event/show-event-before-paint.ts`. */
 function oneEventNow(): Plugin {
   return {
     name: "one-event-now",

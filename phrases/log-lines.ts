@@ -47,7 +47,7 @@ export const logLines = {
   panelClosed: "Uma sessão do painel foi encerrada no próprio painel.",
   panelLinkRefused:
     "Um link do painel foi recusado: já foi usado, venceu, foi encerrado ou está incompleto.",
-  panelDeed: "O servidor fez o que foi pedido no painel.",
+  panelAction: "O servidor fez o que foi pedido no painel.",
   panelFailed:
     "Não foi possível responder a um pedido do painel. A página e as inscrições não dependem dele.",
 } as const;

@@ -20,19 +20,19 @@ if (inContent.length > 0) {
   process.exit(1);
 }
 const inPictures = await pictureMistakes();
-const nothing = inPictures.length === 0;
-if (nothing) console.log("Nenhum erro em content/. Antes de publicar, veja:");
+const picturesAreRight = inPictures.length === 0;
+if (picturesAreRight) console.log("Nenhum erro em content/. Antes de publicar, veja:");
 else print("Os textos estão certos, mas as imagens não. Com isto, nada é publicado:", inPictures);
 
 // The notes are loaded only now, because they load content/ itself, which may not work while it has mistakes.
 const { module } = await runnerImport("./scripts/content/content-notes.ts", { configFile: false });
 await module.printNotes(Date.now());
 console.log(
-  nothing
+  picturesAreRight
     ? "Para publicar: npm start. Com systemd: npm run ready e depois black-ahsd-restart."
     : "Corrija as imagens e rode de novo: npm run conferir",
 );
-process.exit(nothing ? 0 : 1);
+process.exit(picturesAreRight ? 0 : 1);
 
 /**
  * @param {string} heading

@@ -1,5 +1,5 @@
 import type { EventPlan } from "#event/edition.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
-import { findOrphans, type LeftCopy } from "#server/copies/left-copies.ts";
+import { findOrphans, type LeftCopy } from "#server/copies/files-beside-store.ts";
 import {
   describeStore,
   type OpenOptions,
   openDatabase,
   type Store,
 } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export type OpenedStore =
   | { kind: "open"; database: Database }

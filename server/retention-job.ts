@@ -7,7 +7,7 @@ import {
   retentionEveryMs,
   saveTrustedTime,
 } from "#server/store/erasure/retention.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import { type Job, restBesideAnswers } from "./jobs.ts";
 import type { Log } from "./log.ts";
@@ -113,7 +113,7 @@ async function removeOld(
   logRemoved(log, removed);
   await removeOldCounts(database, daysAgo(countDays), goOn);
   await database.deleteFrom("panel_keys").where("made_at", "<", daysAgo(keyDays)).execute();
-  await database.deleteFrom("deeds").where("at", "<", daysAgo(actionDays)).execute();
+  await database.deleteFrom("actions").where("at", "<", daysAgo(actionDays)).execute();
 }
 
 function logRemoved(log: Log, removed: Removed): void {

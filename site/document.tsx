@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { jsonInScript, type PageSchedule, scheduleId } from "#event/page-schedule.ts";
-import loadAfterFirstPaint from "./inline/after-first-paint.ts?script";
+import loadPageScript from "./inline/load-page-script.ts?script";
 import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
 import { Announcement } from "./ui/announcement.tsx";
 import "./styles/layers.css";
@@ -57,7 +57,7 @@ export function Document(props: DocumentProps) {
         {/* At the end, because the browser would run them before the first paint, for which they only wait. */}
         {assets.scripts.map((src) => (
           <script key={src} data-src={src}>
-            {loadAfterFirstPaint}
+            {loadPageScript}
           </script>
         ))}
       </body>

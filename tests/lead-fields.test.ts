@@ -3,7 +3,7 @@ import { honeypotField, type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { createLog } from "#server/node/log.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appOver } from "./support/app/app.ts";
 import { postForm, postJson } from "./support/app/posting.ts";
 import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";

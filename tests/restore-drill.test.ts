@@ -4,7 +4,7 @@ import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { connectActiveCampaign } from "#server/active-campaign/client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import { openExistingStore } from "#server/open-store.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createTestCourier } from "#tests/support/courier/test-courier.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";

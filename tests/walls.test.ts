@@ -72,13 +72,13 @@ server/copies/**: copies know no server that runs
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store,command-line}/** server/copies/repeated-copies.ts ${facts} ${node} kysely
+  server/{figures,event,groups,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies,report}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,report,panel}/**
 server/report/**: the report looks like the panel, and knows no server that runs
   server/{report,panel,figures,event,store,command-line}/** ${facts} ${node} hono/html kysely
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/repeated-copies.ts server/command-line/*
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
@@ -125,30 +125,30 @@ const samples = [
   ["server/x.ts", "#site/ui/button.tsx", "./app.ts"],
   ["server/y.ts", "#fake-active-campaign/start.ts", "node:process"],
   ["server/store/x.ts", "#server/app.ts", "kysely"],
-  ["server/store/leads/x.ts", "better-sqlite3", "#server/store/tables.ts"],
+  ["server/store/leads/x.ts", "better-sqlite3", "#server/store/row-types.ts"],
   ["server/store/connection/x.ts", "pg", "#lead/lead.ts"],
   ["server/store/connection/postgres.ts", "#event/phase.ts", "pg"],
   ["server/store/connection/sqlite.ts", "pg", "better-sqlite3-node20"],
-  ["server/delivery/x.ts", "#server/app.ts", "#server/store/tables.ts"],
+  ["server/delivery/x.ts", "#server/app.ts", "#server/store/row-types.ts"],
   ["server/delivery/y.ts", "pino", "#server/log.ts"],
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
-  ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
-  ["server/event/x.ts", "#server/pages/site.ts", "#server/store/tables.ts"],
+  ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/row-types.ts"],
+  ["server/event/x.ts", "#server/pages/site.ts", "#server/store/row-types.ts"],
   ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/operator/x.ts", "#server/delivery/courier.ts", "#server/log.ts"],
   ["server/copies/x.ts", "#server/app.ts", "#server/command-line/text.ts"],
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
   ["server/counts/x.ts", "#server/figures/queries.ts", "#server/pages/security.ts"],
-  ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
+  ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/row-types.ts"],
   ["server/report/x.ts", "#server/app.ts", "#server/panel/view.ts"],
-  ["server/command-line/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
+  ["server/command-line/x.ts", "#server/commands/list.ts", "#server/store/row-types.ts"],
   ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
   ["server/doctor/x.ts", "#server/app.ts", "#server/watch/trouble.ts"],
-  ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
+  ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/row-types.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
-  ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/tables.ts"],
+  ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/row-types.ts"],
   ["server/edge/z.ts", "#server/pages/site.ts", "#server/pages/security.ts"],
   ["server/commands/x.ts", "#server/app.ts", "#server/config.ts"],
   ["server/commands/rehearse/x.ts", "#server/app.ts", "#fake-active-campaign/start.ts"],

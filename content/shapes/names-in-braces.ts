@@ -19,7 +19,10 @@ const namesEverywhere = [
 
 export type NameEverywhere = (typeof namesEverywhere)[number];
 
-/** The names that only some texts may hold, because their value differs from place to place. */
+/**
+ * The names that only some texts may hold, because their value differs from place to place: the shape of each of these
+ * texts says which. They stand here too, so that an owner who writes one in another text reads that it does not work there.
+ */
 const namesOfOnePlace = [
   "number",
   "count",
@@ -40,7 +43,7 @@ const namesOfOnePlace = [
   "address",
 ];
 
-/** What a Brazilian writes when the English name does not come to mind. */
+/** The names by what a Brazilian writes when the English name does not come to mind, in small letters without accents. */
 const guesses: Record<string, string> = {
   data: "date",
   dia: "date",

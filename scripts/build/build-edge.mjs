@@ -3,15 +3,16 @@ import { copyFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { build, esmExternalRequirePlugin } from "vite";
 
-/** The functions by their names on the platform, with their entries. */
+/** The two functions of Supabase: the name of each there, and the file with which it starts. */
 const functions = {
   "add-contact-active-campaign": "server/edge/serve-add-contact.ts",
   "courier-tick": "server/edge/serve-tick.ts",
 };
 
 /**
- * Globals of Node that Deno 2.1 lacks, or has in another form: its own timers are numbers without `unref`, which pg and
- * we call.
+ * The functions run in Deno 2.1. It lacks some globals of Node, and its own timers are plain numbers, while pg and this
+ * server call `unref` on a timer. So the build imports each of these globals, wherever it is used, from the module of Node
+ * that has it: `[module, name in the module]`.
  * @type {Record<string, [string, string]>}
  */
 const globalsOfNode = {
@@ -25,9 +26,9 @@ const globalsOfNode = {
 };
 
 /**
- * Builds the folder from which the platform's own command publishes the functions.
+ * Builds the folder from which Supabase's own command publishes the functions.
  * @param {string} folder
- * @returns {Promise<Map<string, string[]>>} the files of which each function is made
+ * @returns {Promise<Map<string, string[]>>} for each function the source files of which it is made
  */
 export async function buildEdge(folder) {
   const inputs = new Map();
@@ -38,7 +39,7 @@ export async function buildEdge(folder) {
 }
 
 /**
- * Builds a function into one file, which imports nothing but modules of Node.
+ * Builds a function into one file, which holds all packages too and imports nothing but modules of Node.
  * @param {string} entry
  * @param {string} outDir
  * @returns {Promise<string[]>}
@@ -66,7 +67,7 @@ async function buildFunction(entry, outDir) {
 }
 
 /**
- * Gives each module of Node its full name, because Deno does not know `events` without `node:`.
+ * Packages import modules of Node also by their old names, like `events`. Deno knows only the full name, `node:events`.
  * @param {string} id
  */
 function moduleName(id) {

@@ -5,7 +5,7 @@ import { launch } from "#content/launch.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { compressSite } from "./compress-site.ts";
-import { publishPictures } from "./publish-pictures.ts";
+import { keepNamedPictures } from "./keep-named-pictures.ts";
 import { cachingRules, securityRule } from "./static-host-headers.ts";
 
 /**
@@ -66,7 +66,7 @@ export async function writeSite(site: {
     await write(join(siteDir, page.file), html);
   }
   for (const { file, text } of textFiles(publication, now)) await write(join(siteDir, file), text);
-  await publishPictures(siteDir);
+  await keepNamedPictures(siteDir);
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);
   await compressSite(siteDir);

@@ -106,7 +106,7 @@ async function unpack(folder) {
   const { extract } = await import(pathToFileURL(join(packages, "tar-fs/index.js")).href);
   await into("al2023.tar.br", extract(folder));
   await into("chromium.br", createWriteStream(join(folder, "program"), { mode: 0o755 }));
-  // The libraries beside the program are for machines without those of a desktop.
+  // The archive `al2023.tar.br` holds the folder `lib/`: libraries for machines without those of a desktop.
   const start = `#!/bin/sh\nLD_LIBRARY_PATH="${broughtFolder}/lib" exec "${broughtFolder}/program" "$@"\n`;
   await writeFile(join(folder, "chromium"), start);
   await chmod(join(folder, "chromium"), 0o755);

@@ -37,17 +37,17 @@ export async function printNotes(now: number): Promise<void> {
 async function contentNotes(now: number): Promise<Note[]> {
   const texts = await namedTexts("content");
   const whole = { ...wholeContent, pictures: picturesFolder, now, stored: undefined };
-  const promises = termsNotes(texts, launch);
+  const ofTerms = termsNotes(texts, launch);
   const found: Note[] = [];
   for await (const note of runChecks(contentChecks(whole), whole)) {
     // The values are the same by now, and the terms still speak of two.
-    const isRefuted = note.title === "oferta" && note.level === "ok" && promises.length > 0;
+    const isRefuted = note.title === "oferta" && note.level === "ok" && ofTerms.length > 0;
     if (!isRefuted) found.push(note);
   }
   const { event } = launch;
   return [
     ...found,
-    ...promises,
+    ...ofTerms,
     ...presenterNotes(),
     ...pictureNotes(),
     ...texts.flatMap(textNotes),
@@ -113,7 +113,7 @@ export function termsNotes(
   { guaranteeDays, access }: Pick<typeof launch, "guaranteeDays" | "access">,
 ): Note[] {
   const terms = texts.filter(({ file }) => file === "terms.ts");
-  const still = (value: string, sentence: RegExp, what: string) => {
+  const noteWhereTwo = (value: string, sentence: RegExp, what: string) => {
     const lines = terms
       .filter(({ text }) => text.includes(value) || sentence.test(text))
       .map(({ line }) => line);
@@ -125,10 +125,10 @@ export function termsNotes(
   };
   return [
     ...(guaranteeDays.page === guaranteeDays.summary
-      ? still("{summaryGuaranteeDays}", /garantia de duas formas/i, "uma garantia")
+      ? noteWhereTwo("{summaryGuaranteeDays}", /garantia de duas formas/i, "uma garantia")
       : []),
     ...(access.page === access.summary
-      ? still("{summaryAccess}", /pacote de duas formas/i, "um acesso")
+      ? noteWhereTwo("{summaryAccess}", /pacote de duas formas/i, "um acesso")
       : []),
   ];
 }
@@ -163,10 +163,10 @@ const handWrittenDate =
 /** A date, an hour or a number of courses that a text repeats by hand, and that is another one by now. */
 export function handWritten(
   named: NamedText,
-  is: { date: string; hour: string; courses: number },
+  right: { date: string; hour: string; courses: number },
 ): Note[] {
   if (named.file === "dates.ts") return [];
-  const date = is.date.replaceAll("\u00a0", " ");
+  const date = right.date.replaceAll("\u00a0", " ");
   const text = named.text.replaceAll("\u00a0", " ");
   const dates = [...text.matchAll(handWrittenDate)].map(([found]) => found);
   const hours = [...text.matchAll(/(?<!\p{L})às (\d{1,2}h(?:\d{2})?)\b/giu)].map(
@@ -183,18 +183,18 @@ export function handWritten(
         ),
       ),
     ...hours
-      .filter((one) => one.toLowerCase() !== is.hour)
+      .filter((one) => one.toLowerCase() !== right.hour)
       .flatMap((one) =>
         warn(
-          `${placeOf(named)} diz “às ${one}”, mas a aula é às ${is.hour}.`,
+          `${placeOf(named)} diz “às ${one}”, mas a aula é às ${right.hour}.`,
           "Escreva {hour} no lugar da hora.",
         ),
       ),
     ...counts
-      .filter((one) => Number(one) !== is.courses)
+      .filter((one) => Number(one) !== right.courses)
       .flatMap((one) =>
         warn(
-          `${placeOf(named)} diz “${one} cursos”, mas a lista de content/courses.ts tem ${is.courses}.`,
+          `${placeOf(named)} diz “${one} cursos”, mas a lista de content/courses.ts tem ${right.courses}.`,
         ),
       ),
   ];

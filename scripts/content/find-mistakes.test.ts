@@ -307,6 +307,23 @@ test("a text in two lines is told in both", async () => {
   ]);
 });
 
+test("a video that lost its name is told, and is not among the names", async () => {
+  const videos = v.record(v.string(), text);
+  const lessons = v.array(v.strictObject({ video: text }));
+  const saved = {
+    "links.ts": 'export const links = {\n  videos: {\n    one: "a",\n    "b",\n  },\n};\n',
+    "lessons.ts": 'export const lessons = { lessons: [{ video: "second" }] };\n',
+  };
+  const found = await mistakes(saved, {
+    "links.ts": { links: v.strictObject({ videos }) },
+    "lessons.ts": { lessons: v.strictObject({ lessons }) },
+  });
+  expect(found).toEqual([
+    "content/links.ts: falta o nome, com dois-pontos, antes de “b”. (linha 4)",
+    expect.stringMatching(/"second", que não está em .+ Os nomes são one\. \(linha 1\)$/),
+  ]);
+});
+
 test("mistakes of several files are told at once", async () => {
   const found = await mistakes({
     "launch.ts": launch.replace("hour: 20", "hour: 24"),
@@ -345,9 +362,12 @@ test.each([
   expect(inLaunch).toEqual([expect.stringContaining(says)]);
 });
 
-async function mistakes(saved: { [file: string]: string | Buffer }): Promise<string[]> {
+async function mistakes(
+  saved: { [file: string]: string | Buffer },
+  expected: Parameters<typeof findMistakes>[1] = shapes,
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "content-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [file, text] of Object.entries(saved)) await writeFile(join(folder, file), text);
-  return findMistakes(folder, shapes);
+  return findMistakes(folder, expected);
 }

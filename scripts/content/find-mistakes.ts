@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { files } from "#content/shapes/files.ts";
 import { nearest } from "#content/shapes/nearest.ts";
+import { standsFor } from "./mend-between.ts";
 import { type Place, type ReadFile, readContent, undo } from "./read-content.ts";
 import type { Slip } from "./tokens.ts";
 
@@ -16,7 +17,7 @@ export async function findMistakes(
   shapes: Record<string, Shapes> = files,
 ): Promise<string[]> {
   const content = await readContent(folder, Object.keys(shapes));
-  const noVideos = await findNoVideos(content);
+  const noVideos = findNoVideos(content);
   const mistakes = Object.entries(shapes).flatMap(([file, ofFile]) => {
     const read = content.get(file);
     const found = read
@@ -57,13 +58,14 @@ function inOrder(found: Slip[]): Slip[] {
 
 /** The mistakes of one file: those in how it is written, and those in its values. A line is told once. */
 function mistakesIn(file: string, read: ReadFile, shapes: Shapes): Slip[] {
-  const { slips, places, values } = read;
+  const { slips, places, values, isMended } = read;
   const told = new Set(slips.map(({ line }) => line));
   const missing = Object.keys(shapes).filter((name) => !places.has(name));
   const wrong = Object.entries(shapes).flatMap(([name, shape]) => {
     const place = places.get(name);
-    return place && values ? checkValue(shape, { name, value: values[name], place, read }) : [];
+    return place && values ? checkValue(shape, { name, value: values[name], place, isMended }) : [];
   });
+  // In a file that could not be read at all, no export was found either.
   const isRead = places.size > 0 || slips.length === 0;
   return [
     ...slips,
@@ -84,13 +86,13 @@ function describeNoExport(file: string, name: string, places: [string, Place][])
 }
 
 /** Mistakes that two files make together: a lesson names a video that `links.ts` does not have. */
-async function findNoVideos(content: Map<string, ReadFile>): Promise<Slip[]> {
+function findNoVideos(content: Map<string, ReadFile>): Slip[] {
   const shape = v.object({ lessons: v.array(v.object({ video: v.string() })) });
   const read = content.get("lessons.ts");
   const lessons = v.safeParse(shape, read?.values?.["lessons"]);
   const videos = content.get("links.ts")?.places.get("links")?.inside.get("videos");
   if (!lessons.success || !videos) return [];
-  const names = [...videos.inside.keys()].map(String);
+  const names = [...videos.inside.keys()].map(String).filter((name) => !standsFor(name));
   const place = read?.places.get("lessons");
   return lessons.output.lessons.flatMap(({ video }, index) => {
     if (names.includes(video)) return [];
@@ -109,22 +111,47 @@ function placeAt(place: Place, path: readonly unknown[]): Place | undefined {
   return inner && placeAt(inner, rest);
 }
 
-type Checked = { name: string; value: unknown; place: Place; read: ReadFile };
+/** One export of a file. `isMended`: what lacks may be a consequence of a slip that is told already. */
+type Export = { name: string; value: unknown; place: Place; isMended: boolean };
 
-function checkValue(shape: v.GenericSchema, checked: Checked): Slip[] {
+function checkValue(shape: v.GenericSchema, checked: Export): Slip[] {
+  const nameless = takeNameless(checked.value);
   const issues = allIssues(shape, checked.value).filter((issue) => isOwn(issue, checked.place));
-  const missing = issues.filter(isMissingName);
-  const wrong = issues.filter((issue) => !isMissingName(issue) && !isUnknownName(issue));
-  return [
-    ...wrong.map((issue) => describeWrong(issue, checked)),
-    ...describeNames(issues.filter(isUnknownName), missing, checked),
-  ];
+  const ofKind = (kind: IssueKind) => issues.filter((issue) => kindOf(issue) === kind);
+  const wrong = ofKind("wrong value");
+  const names = {
+    unknown: ofKind("unknown name"),
+    // A group in a place where none belongs is told as a whole.
+    nameless: nameless.filter(({ path }) => !wrong.some((issue) => isOfWrongKind(issue, path))),
+    missing: ofKind("missing name"),
+  };
+  return [...wrong.map((issue) => describeWrong(issue, checked)), ...describeNames(names, checked)];
 }
 
-/** The schemas of Valibot report only the first unknown name of a group, so it is removed to see the others. */
+/** Whether the issue says that something around this path is of a wrong kind, for instance a group instead of a text. */
+function isOfWrongKind(issue: Issue, path: unknown[]): boolean {
+  return issue.kind === "schema" && pathOf(issue).every((key, index) => key === path[index]);
+}
+
+/** A value without a name, as a sentence shows it; `path` ends with its stand-in name. */
+type Nameless = { path: unknown[]; shown: string };
+
+/** Takes the values with stand-in names out of all groups, because no shape knows such a name. */
+function takeNameless(value: unknown, path: readonly unknown[] = []): Nameless[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = [...path, Array.isArray(value) ? Number(name) : name];
+    const shown = standsFor(name);
+    if (shown === undefined) return takeNameless(inner, here);
+    Reflect.deleteProperty(value, name);
+    return [{ path: here, shown }];
+  });
+}
+
+/** Valibot reports only the first unknown name of a group, so that is removed from the value to see the others. */
 function allIssues(shape: v.GenericSchema, input: unknown): Issue[] {
   const { issues = [] } = v.safeParse(shape, input, { message: describeKind });
-  const unknown = issues.filter(isUnknownName);
+  const unknown = issues.filter((issue) => kindOf(issue) === "unknown name");
   for (const { path } of unknown) {
     const last = path?.at(-1);
     if (last && typeof last.input === "object" && last.input !== null)
@@ -133,19 +160,18 @@ function allIssues(shape: v.GenericSchema, input: unknown): Issue[] {
   return unknown.length === 0 ? issues : [...unknown, ...allIssues(shape, input)];
 }
 
+type IssueKind = "unknown name" | "missing name" | "wrong value";
+
+function kindOf({ path, expected }: Issue): IssueKind {
+  if (path?.at(-1)?.origin !== "key") return "wrong value";
+  return expected === "never" ? "unknown name" : "missing name";
+}
+
 /** A mistake in a value of another file is told there, unless that file has no such value. */
 function isOwn(issue: Issue, whole: Place): boolean {
   const path = pathOf(issue);
   const places = path.map((_, index) => placeAt(whole, path.slice(0, index + 1)));
   return issue.input === undefined || !places.some((place) => place?.word);
-}
-
-function isUnknownName(issue: Issue): boolean {
-  return issue.path?.at(-1)?.origin === "key" && issue.expected === "never";
-}
-
-function isMissingName(issue: Issue): boolean {
-  return issue.path?.at(-1)?.origin === "key" && issue.expected !== "never";
 }
 
 function pathOf({ path }: Issue): unknown[] {
@@ -161,16 +187,15 @@ function lastName(issue: Issue): string {
   return String(pathOf(issue).at(-1));
 }
 
-function describeWrong(issue: Issue, { name, place, value }: Checked): Slip {
-  const path = pathOf(issue);
+function describeWrong(issue: Issue, { name, place }: Export): Slip {
   const isEmptyList = issue.path?.some(({ input }) => Array.isArray(input) && input.length === 0);
-  const shown = isEmptyList ? path.slice(0, -1) : path;
-  const found = placeAt(place, shown) ?? placeAt(place, pathAround(issue)) ?? place;
-  const problem = isEmptyList ? "está sem itens. Escreva pelo menos um." : issue.message;
-  const text =
-    found.word && issue.input === undefined ? `usa ${found.word}, que não existe.` : problem;
-  const isWhole = path.length === 0 && value !== undefined;
-  return { line: found.line, text: `${subjectOf(isWhole ? [] : shown, name)} ${text}` };
+  const path = isEmptyList ? pathAround(issue) : pathOf(issue);
+  const found = placeAt(place, path) ?? placeAt(place, pathAround(issue)) ?? place;
+  const says = () => {
+    if (found.word && issue.input === undefined) return `usa ${found.word}, que não existe.`;
+    return isEmptyList ? "está sem itens. Escreva pelo menos um." : issue.message;
+  };
+  return { line: found.line, text: `${subjectOf(path, name)} ${says()}` };
 }
 
 /** The name of a value in a sentence. The line of the sentence says which of several equal names is meant. */
@@ -181,39 +206,46 @@ function subjectOf(path: readonly unknown[], name: string): string {
 }
 
 /**
- * Names that are missing or unknown. A name that is like a missing one is a misspelling of it. In a mended file only
- * values without a name are told: the rest may be a consequence of the slip.
+ * Tells what is wrong with the names of groups. A missing name is told only if nothing else in its group explains it: an
+ * unknown name that is like it is a misspelling of it, and a value without a name lacks the first one that is still
+ * missing. In a mended file only values without a name are told, because the rest may be a consequence of the slip.
  */
-function describeNames(unknown: Issue[], missing: Issue[], { place, read }: Checked): Slip[] {
-  const corrected = new Set<Issue>();
-  const wrong = unknown.flatMap((issue): Slip[] => {
-    const written = lastName(issue);
-    const around = JSON.stringify(pathAround(issue));
-    const siblings = missing.filter(
-      (other) => JSON.stringify(pathAround(other)) === around && !corrected.has(other),
-    );
-    const lacking = siblings.map(lastName);
-    const line = placeAt(place, pathOf(issue))?.line ?? place.line;
-    const [, shown] = /^\?\d+ (.*)$/.exec(written) ?? [];
-    const meant = shown
-      ? siblings[0]
-      : siblings.find((other) => lastName(other) === nearest(written, lacking));
-    if (meant) corrected.add(meant);
-    if (shown) return [{ line, text: describeNameless(shown, lacking[0]) }];
-    return read.isMended ? [] : [{ line, text: describeUnknown(written, meant, lacking) }];
+function describeNames(
+  { unknown, nameless, missing }: { unknown: Issue[]; nameless: Nameless[]; missing: Issue[] },
+  { place, isMended }: Export,
+): Slip[] {
+  const unexplained = new Set(missing);
+  const lineOf = (path: unknown[]) => placeAt(place, path)?.line ?? place.line;
+  const missingBeside = (path: unknown[]) => {
+    const group = JSON.stringify(path.slice(0, -1));
+    return [...unexplained].filter((issue) => JSON.stringify(pathAround(issue)) === group);
+  };
+
+  const misspelt = unknown.map((issue): Slip => {
+    const beside = missingBeside(pathOf(issue));
+    const lacking = beside.map(lastName);
+    const meant = nearest(lastName(issue), lacking);
+    for (const other of beside) if (lastName(other) === meant) unexplained.delete(other);
+    const text = describeUnknown(lastName(issue), meant, lacking);
+    return { line: lineOf(pathOf(issue)), text };
   });
-  const lacking = missing.filter((issue) => !corrected.has(issue) && !read.isMended);
-  return [...wrong, ...lacking.map((issue) => describeMissing(issue, place))];
+  const withoutName = nameless.map(({ path, shown }): Slip => {
+    const [meant] = missingBeside(path);
+    if (meant) unexplained.delete(meant);
+    return { line: lineOf(path), text: describeNameless(shown, meant && lastName(meant)) };
+  });
+  if (isMended) return withoutName;
+  return [...misspelt, ...[...unexplained].map((issue) => describeMissing(issue, place))];
 }
 
-function describeNameless(shown: string, name: string | undefined): string {
-  return name
-    ? `falta o nome antes de ${shown}. Escreva ${name}: antes desse valor.`
-    : `falta o nome, com dois-pontos, antes de ${shown}.`;
+function describeNameless(value: string, meant: string | undefined): string {
+  return meant
+    ? `falta o nome antes de ${value}. Escreva ${meant}: antes desse valor.`
+    : `falta o nome, com dois-pontos, antes de ${value}.`;
 }
 
-function describeUnknown(written: string, meant: Issue | undefined, lacking: string[]): string {
-  if (meant) return `"${written}" não existe. Escreva ${lastName(meant)}:`;
+function describeUnknown(written: string, meant: string | undefined, lacking: string[]): string {
+  if (meant) return `"${written}" não existe. Escreva ${meant}:`;
   const other =
     lacking.length > 0 ? `Escreva ${lacking.join(": ou ")}: no lugar, ou apague` : "Apague";
   return `"${written}" não existe aqui. ${other} essa linha.`;

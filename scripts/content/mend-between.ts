@@ -1,5 +1,5 @@
 import {
-  ends,
+  endsValue,
   type Mended,
   type Slip,
   shorten,
@@ -9,181 +9,208 @@ import {
   wordLines,
 } from "./tokens.ts";
 
-/** A token in its file: `at` counts from the beginning of the file, `column` is how far its line is indented. */
-type Placed = Token & { line: number; column: number; isFirst: boolean; at: number };
-/** A list or a group that is not closed yet, and how far the line of its opening is indented. */
-type Open = { sign: string; line: number; indent: number };
-type Edit = { at: number; removed: number; text: string };
-type Reading = {
-  tokens: Placed[];
-  slips: Slip[];
-  edits: Edit[];
-  opened: Open[];
-  indent: number;
-  nameless: number;
+/** A token in its file. `mended` stands in its place, between `prefix` and `suffix`. */
+type Placed = Token & {
+  line: number;
+  /** How far its line is indented. */
+  column: number;
+  isFirstInLine: boolean;
+  /** Where it begins in the file. */
+  at: number;
+  prefix: string;
+  mended: string;
+  suffix: string;
 };
 
-const closers: Record<string, string> = { "{": "}", "[": "]", "(": ")" };
+/** A list or a group that is not closed yet: its sign, and the line of its opening with how far that is indented. */
+type Open = { sign: string; line: number; indent: number };
 
-/** Mends commas, colons and brackets with the signs around them, with what is open, and with the indentation. */
+/** How far the reading has come: what is open there, from the outermost to the innermost. */
+type Reading = { tokens: Placed[]; opened: Open[]; slips: Slip[] };
+
+/**
+ * Mends commas, colons and brackets. It reads the tokens one after the other and compares each with the one before, with
+ * what is open, and with the indentation, which shows where a list or a group was meant to end.
+ */
 export function mendBetween(source: string): Mended {
   const slips: Slip[] = [];
-  const tokens = placedTokens(source, slips);
-  const reading: Reading = { tokens, slips, edits: [], opened: [], indent: 0, nameless: 0 };
-  for (const index of tokens.keys()) mendToken(reading, index);
+  const reading: Reading = { tokens: placedTokens(source, slips), opened: [], slips };
+  for (const [index, token] of reading.tokens.entries()) mendToken(reading, index, token);
   closeRest(reading);
-  return { source: withEdits(source, reading.edits), slips };
+  return { source: withTokens(source, reading.tokens), slips };
 }
 
 function placedTokens(source: string, slips: Slip[]): Placed[] {
-  let at = 0;
+  let lineStart = 0;
   return wordLines(source).flatMap(({ line, isWords }, index) => {
-    const start = at;
-    at += line.length + 1;
+    const start = lineStart;
+    lineStart += line.length + 1;
     if (!isWords) return [];
     const tokens = tokensOf(line);
     if (tokens === undefined) slips.push({ line: index + 1, text: unreadable });
-    const column = line.search(/\S/);
     return (tokens ?? []).map((token, number) => ({
       ...token,
       line: index + 1,
-      column,
-      isFirst: number === 0,
+      column: line.search(/\S/),
+      isFirstInLine: number === 0,
       at: start + token.start,
+      prefix: "",
+      mended: token.text,
+      suffix: "",
     }));
   });
 }
 
-function mendToken(reading: Reading, index: number): void {
-  const { tokens, opened } = reading;
-  const token = tokens[index];
-  if (token === undefined) return;
-  const before = tokens[index - 1];
-  const isClosed = token.isFirst && closeByIndent(reading, token, before);
+function withTokens(source: string, tokens: Placed[]): string {
+  let done = 0;
+  const parts = tokens.map(({ at, text, prefix, mended, suffix }) => {
+    const gap = source.slice(done, at);
+    done = at + text.length;
+    return gap + prefix + mended + suffix;
+  });
+  return parts.join("") + source.slice(done);
+}
+
+function mendToken(reading: Reading, index: number, token: Placed): void {
+  const before = reading.tokens[index - 1];
+  const hasClosed = token.isFirstInLine && closeByIndent(reading, token, before);
   switch (token.kind) {
     case "head":
-      opened.length = 0;
+      // Nothing of one export is open in the next.
+      reading.opened.length = 0;
       return;
     case "close":
       mendCloser(reading, token, before);
       return;
     case "semicolon":
-      if (opened.length === 0) return;
-      tell(
-        reading,
-        token.line,
-        "há um ponto e vírgula no lugar de uma vírgula. Escreva uma vírgula.",
-      );
-      replace(reading, token, ",");
+      mendSemicolon(reading, token);
       return;
     case "comma":
       mendComma(reading, token, before);
       return;
-    default:
+    case "name":
+      separate(reading, index, hasClosed);
+      mendName(reading, index, token);
+      return;
+    case "open":
+    case "text":
+    case "number":
+    case "value":
+    case "word":
+      if (separate(reading, index, hasClosed) !== "colon") mendNameless(reading, index, token);
+      if (token.kind === "open") open(reading, token.text, token.line, token.column);
   }
-  const hasColon = before && ends.includes(before.kind) && separate(reading, index, isClosed);
-  if (token.kind === "name") mendName(reading, index);
-  else if (!hasColon) mendNameless(reading, index);
-  if (token.kind === "open")
-    opened.push({ sign: token.text, line: token.line, indent: reading.indent });
 }
 
-/** What stands as far left as the line of an opening is not inside it any more. */
+/** What stands as far left as the line of an opening is not inside it any more. Returns whether anything was closed. */
 function closeByIndent(reading: Reading, token: Placed, before: Placed | undefined): boolean {
-  reading.indent = token.column;
-  const isCloser = token.kind === "close";
-  return closeInner(reading, before, (open) => {
-    const isBelow = reading.opened.length > 1 && token.line > open.line;
-    const isAtOpening = token.column === open.indent && !isCloser;
-    return isBelow && (token.column < open.indent || isAtOpening);
+  const count = reading.opened.length;
+  closeInner(reading, before, ({ line, indent }) => {
+    const isOutermost = reading.opened.length === 1;
+    const isLeft = token.column < indent || (token.column === indent && token.kind !== "close");
+    return !isOutermost && token.line > line && isLeft;
   });
+  return reading.opened.length < count;
 }
 
-/** Closes what is open and not closed in the text, as long as it is around the present place no more. */
+/** Closes what is open, from the innermost, as long as it is around the present place no more. */
 function closeInner(
   reading: Reading,
   before: Placed | undefined,
   isOver: (open: Open) => boolean,
-): boolean {
-  const { opened } = reading;
-  const count = opened.length;
-  for (let inner = opened.at(-1); inner && isOver(inner); inner = opened.at(-1)) {
-    const sign = closers[inner.sign] ?? "";
-    const line = before?.line ?? inner.line;
-    tell(reading, line, `falta fechar com ${sign} o que foi aberto na linha ${inner.line}.`);
-    insert(reading, endOf(before), sign);
-    opened.pop();
+): void {
+  for (let inner = reading.opened.at(-1); inner && isOver(inner); inner = reading.opened.at(-1)) {
+    const closer = closerOf(inner);
+    const text = `falta fechar com ${closer} o que foi aberto na linha ${inner.line}.`;
+    tell(reading, before?.line ?? inner.line, text);
+    if (before) before.suffix += closer;
+    reading.opened.pop();
   }
-  return opened.length < count;
 }
 
 function mendCloser(reading: Reading, token: Placed, before: Placed | undefined): void {
-  const { opened } = reading;
-  if (!opened.some(({ sign }) => closers[sign] === token.text)) {
+  if (!reading.opened.some((open) => closerOf(open) === token.text)) {
     tell(reading, token.line, `há um sinal ${token.text} a mais. Apague-o.`);
-    replace(reading, token, "");
+    token.mended = "";
     return;
   }
   if (before?.kind === "name") tellNoValue(reading, before);
-  closeInner(reading, before, ({ sign }) => closers[sign] !== token.text);
-  opened.pop();
+  closeInner(reading, before, (open) => closerOf(open) !== token.text);
+  reading.opened.pop();
+}
+
+function mendSemicolon(reading: Reading, token: Placed): void {
+  if (reading.opened.length === 0) return;
+  tell(reading, token.line, "há um ponto e vírgula no lugar de uma vírgula. Escreva uma vírgula.");
+  token.mended = ",";
 }
 
 function mendComma(reading: Reading, token: Placed, before: Placed | undefined): void {
   if (before?.kind === "name") tellNoValue(reading, before);
   else if (before?.kind === "comma" || before?.kind === "open") {
     tell(reading, token.line, "há uma vírgula a mais na lista. Apague-a.");
-    replace(reading, token, "");
+    token.mended = "";
   }
 }
 
-/** Puts a comma, or a colon after a name, between two tokens, and says whether it was a colon. */
-function separate(reading: Reading, index: number, isClosed: boolean): boolean {
+/** Puts what is missing between a value and the next token: a colon, if the value was meant as a name, or a comma. */
+function separate(
+  reading: Reading,
+  index: number,
+  hasClosed: boolean,
+): "nothing" | "colon" | "comma" {
   const { tokens, opened } = reading;
-  const [before, token] = [tokens[index - 1], tokens[index]];
-  if (!before || !token) return false;
+  const [beforeLast, before, token] = [tokens[index - 2], tokens[index - 1], tokens[index]];
+  if (!before || !token || !endsValue(before)) return "nothing";
   const isName =
     opened.at(-1)?.sign === "{" &&
     before.line === token.line &&
     ["word", "text"].includes(before.kind) &&
-    tokens[index - 2]?.kind !== "name";
+    beforeLast?.kind !== "name";
   if (isName) {
     const name = before.text.replaceAll('"', "");
     const text = `faltam os dois-pontos depois de "${name}". Escreva ${name}: antes do valor.`;
     tell(reading, before.line, text);
-  } else if (!isClosed)
+    before.suffix += ":";
+    return "colon";
+  }
+  // A bracket that was missing here is told already.
+  if (!hasClosed)
     tell(reading, before.line, `falta uma vírgula no fim da linha, depois de ${show(before)}.`);
-  insert(reading, endOf(before), isName ? ":" : ",");
-  return isName;
+  before.suffix += ",";
+  return "comma";
 }
 
-/** Opens the group or the list of a name, if it is not opened, and finds a name before it that has no value. */
-function mendName(reading: Reading, index: number): void {
-  const { tokens, opened, indent } = reading;
-  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
-  if (!token) return;
+/** Finds a name that has no value, before this name, and a group or a list that is not opened, before or after it. */
+function mendName(reading: Reading, index: number, token: Placed): void {
+  const { tokens, opened } = reading;
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
   const name = nameIn(token);
   const isAfterName = before?.kind === "name";
-  if (isAfterName && token.isFirst && token.column <= before.column) tellNoValue(reading, before);
+  if (isAfterName && token.isFirstInLine && token.column <= before.column)
+    tellNoValue(reading, before);
   else if (opened.at(-1)?.sign !== "{" || isAfterName) {
-    const line = before?.line ?? token.line;
-    tell(reading, line, `falta abrir a chave { antes de "${name}".`);
-    insert(reading, token.at, "{");
+    tell(reading, before?.line ?? token.line, `falta abrir a chave { antes de "${name}".`);
+    token.prefix += "{";
     const outer = opened.at(-1)?.indent ?? 0;
-    opened.push({ sign: "{", line: token.line, indent: Math.max(outer, token.column - 2) });
+    open(reading, "{", token.line, Math.max(outer, token.column - 2));
   }
-  if (next?.text === "[" || !isListWithoutOpener(reading, index + 1)) return;
+  if (next?.text === "[" || !isListWithoutOpener(reading, index, token)) return;
   tell(reading, token.line, `falta abrir o colchete [ depois de ${name}:`);
-  insert(reading, endOf(token), "[");
-  opened.push({ sign: "[", line: token.line, indent });
+  token.suffix += "[";
+  open(reading, "[", token.line, token.column);
 }
 
 /** Whether several values follow a name up to a sign that closes a list. */
-function isListWithoutOpener({ tokens, opened, indent }: Reading, from: number): boolean {
+function isListWithoutOpener(
+  { tokens, opened }: Reading,
+  index: number,
+  { column: indent }: Placed,
+): boolean {
   let depth = 0;
   let commas = 0;
-  for (const { kind, text, isFirst, column } of tokens.slice(from)) {
-    const isOutside = isFirst && column < indent;
+  for (const { kind, text, isFirstInLine, column } of tokens.slice(index + 1)) {
+    const isOutside = isFirstInLine && column < indent;
     if (isOutside || (kind === "name" && depth === 0)) return false;
     if (kind === "comma" && depth === 0) commas += 1;
     if (kind === "open") depth += 1;
@@ -195,55 +222,59 @@ function isListWithoutOpener({ tokens, opened, indent }: Reading, from: number):
 }
 
 /**
- * Gives a value without a name, in a group, the name `?1` and what it says. The check finds that there is no such name,
- * and knows from the shape which name is missing.
+ * Gives a value of a group that has no name a stand-in name. So the file can be read and its values be checked, and the
+ * check knows from the shape of the group which name is missing: `standsFor` tells it of which value.
  */
-function mendNameless(reading: Reading, index: number): void {
-  const { tokens, opened } = reading;
-  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
-  if (!token || opened.at(-1)?.sign !== "{" || before?.kind === "name") return;
+function mendNameless({ tokens, opened }: Reading, index: number, token: Placed): void {
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
+  if (opened.at(-1)?.sign !== "{" || before?.kind === "name") return;
   const isNameWithoutColon =
     ["word", "text"].includes(token.kind) &&
     next?.line === token.line &&
     ["text", "number", "open"].includes(next.kind);
   if (isNameWithoutColon) return;
-  reading.nameless += 1;
-  const shown = show(token).replaceAll('"', "");
-  insert(reading, token.at, `"?${reading.nameless} ${shown}": `);
+  token.prefix += `${JSON.stringify(standInName(token))}: `;
 }
 
-function closeRest(reading: Reading): void {
-  const last = reading.tokens.at(-1);
-  for (const { sign, line } of reading.opened.toReversed()) {
+/** No owner writes such a name. The place in the file makes it another one for each value. */
+function standInName(token: Placed): string {
+  return `?${token.at} ${show(token)}`;
+}
+
+/** The value, as a sentence shows it, for which a stand-in name was made; undefined for any other name. */
+export function standsFor(name: string): string | undefined {
+  return /^\?\d+ (.*)$/.exec(name)?.[1];
+}
+
+function closeRest({ tokens, opened, slips }: Reading): void {
+  const last = tokens.at(-1);
+  for (const open of opened.toReversed()) {
+    const closer = closerOf(open);
     const text =
-      sign === "("
+      closer === ")"
         ? "falta fechar o parêntese. A última linha do arquivo é });"
-        : `falta fechar com ${closers[sign]} o que foi aberto na linha ${line}.`;
-    tell(reading, last?.line ?? 1, text);
-    insert(reading, endOf(last), closers[sign] ?? "");
+        : `falta fechar com ${closer} o que foi aberto na linha ${open.line}.`;
+    slips.push({ line: last?.line ?? 1, text });
+    if (last) last.suffix += closer;
   }
 }
 
 function tellNoValue(reading: Reading, name: Placed): void {
   const text = `"${nameIn(name)}" está sem valor. Escreva o valor depois dos dois-pontos.`;
   tell(reading, name.line, text);
-  insert(reading, endOf(name), " 0");
+  name.suffix += " 0";
 }
 
 function tell({ slips }: Reading, line: number, text: string): void {
   slips.push({ line, text });
 }
 
-function insert({ edits }: Reading, at: number, text: string): void {
-  edits.push({ at, removed: 0, text });
+function open({ opened }: Reading, sign: string, line: number, indent: number): void {
+  opened.push({ sign, line, indent });
 }
 
-function replace({ edits }: Reading, { at, text: old }: Placed, text: string): void {
-  edits.push({ at, removed: old.length, text });
-}
-
-function endOf(token: Placed | undefined): number {
-  return token ? token.at + token.text.length : 0;
+function closerOf({ sign }: Open): string {
+  return { "{": "}", "[": "]", "(": ")" }[sign] ?? "";
 }
 
 function nameIn({ text }: Token): string {
@@ -253,13 +284,4 @@ function nameIn({ text }: Token): string {
 /** A token as a sentence shows it. */
 function show({ kind, text }: Token): string {
   return kind === "text" ? shorten(text.slice(1, -1)) : text;
-}
-
-function withEdits(source: string, edits: Edit[]): string {
-  const fromTheEnd = edits.map((edit, order) => ({ ...edit, order }));
-  fromTheEnd.sort((one, other) => other.at - one.at || other.order - one.order);
-  let mended = source;
-  for (const { at, removed, text } of fromTheEnd)
-    mended = mended.slice(0, at) + text + mended.slice(at + removed);
-  return mended;
 }

@@ -7,16 +7,14 @@ import { type Slip, unreadable } from "./tokens.ts";
 /** Where a value stands in its file, and where all that is in it stands. `word`: it is the name of another value. */
 export type Place = { line: number; word?: string; inside: Map<string | number, Place> };
 
-/** `values` are undefined if the file could not be run. `isMended`: what lacks may be a consequence of a slip. */
-export type ReadFile = {
-  slips: Slip[];
-  isMended: boolean;
-  places: Map<string, Place>;
-  values: Record<string, unknown> | undefined;
-};
+/** What a file says. `isMended`: what lacks may be a consequence of a slip. */
+type FileText = { slips: Slip[]; isMended: boolean; places: Map<string, Place> };
 
-/** What a file says, and how it would be without its slips; `source` is undefined if that cannot be said. */
-type Written = Omit<ReadFile, "values"> & { source: string | undefined };
+/** `values` are undefined if the file could not be run. */
+export type ReadFile = FileText & { values: Record<string, unknown> | undefined };
+
+/** `source` is how the file would be without its slips; undefined if that cannot be said. */
+type Written = FileText & { source: string | undefined };
 
 /** How an owner takes back a change, also when the editor is closed. */
 export const undo = (file: string) =>

@@ -1,5 +1,8 @@
-/** A mistake in how a file is written, as a sentence in Portuguese without file and line. */
-export type Slip = { line: number; text: string };
+/** A mistake in how a file is written; `text` is a sentence in Portuguese without file and line. */
+export type Slip = { line: number; text: string; kind?: SlipKind };
+
+/** The kinds that a later step looks for, to find a text that was torn into two lines. All others have none. */
+export type SlipKind = "no first quote" | "no last quote";
 
 /** The lines as they were probably meant, and what was wrong in them. A mended line stays one line. */
 export type Mended = { source: string; slips: Slip[] };
@@ -12,33 +15,63 @@ export function shorten(text: string): string {
   return `“${text.length > max ? `${text.slice(0, max).replace(/\s+\S*$/, "")}…` : text}”`;
 }
 
-/**
- * A part of a line by its kind: a name with its colon, a text, a number, `true` or a name of another value, any other
- * word, a sign that opens or closes, a comma, a semicolon.
- */
-export type Token = { kind: string; text: string; start: number; end: number };
+/** A part of a line; `start` and `end` are its places in the line. */
+export type Token = { kind: Kind; text: string; start: number; end: number };
 
-const parts =
-  /\s+|\/\/.*|\/\*.*?\*\/|(?<head>export const \w+(?:: ?\w+)? = ?(?:\w+(?:<\w+>)?(?=\())?)|(?<name>(?:"[^":]*"|[\w$]+)\s*:)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<number>-?\d+(?:\.\d+)?(?![\p{L}\d.]))|(?<value>(?:true|false|[a-z]\w*\.[\w.]+)\b)|(?<word>[\p{L}\d$_]+)|(?<open>[{[(])|(?<close>[}\])])|(?<comma>,)|(?<semicolon>;)/uy;
+type Kind = (typeof patterns)[number][0];
 
-/** Nothing for a line with a sign that belongs nowhere. */
+/** The kinds of tokens: the first pattern that fits the beginning of the rest of a line says what comes there. */
+const patterns = [
+  // The beginning of an export: `export const hero = filled<Hero>`, up to its bracket.
+  ["head", /export const \w+(?:: ?\w+)? = ?(?:\w+(?:<\w+>)?(?=\())?/uy],
+  // A name with its colon.
+  ["name", /(?:"[^":]*"|[\w$]+)\s*:/uy],
+  ["text", /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/uy],
+  ["number", /-?\d+(?:\.\d+)?(?![\p{L}\d.])/uy],
+  // `true`, `false`, or a value of another file, like `launch.limit`.
+  ["value", /(?:(?:true|false|[a-z]\w*\.[\w.]+)\b)/uy],
+  // Any other word: nothing in these files has one, so a quote or a colon is missing.
+  ["word", /[\p{L}\d$_]+/uy],
+  ["open", /[{[(]/uy],
+  ["close", /[}\])]/uy],
+  ["comma", /,/uy],
+  ["semicolon", /;/uy],
+] as const;
+
+const blanksAndComments = /(?:\s+|\/\/.*|\/\*.*?\*\/)*/uy;
+
+/** The tokens of a line; undefined for a line with a sign that belongs nowhere. */
 export function tokensOf(line: string): Token[] | undefined {
   const tokens: Token[] = [];
-  parts.lastIndex = 0;
-  while (parts.lastIndex < line.length) {
-    const start = parts.lastIndex;
-    const found = parts.exec(line);
-    if (found === null) return undefined;
-    const [kind] = Object.entries(found.groups ?? {}).find(([, text]) => text !== undefined) ?? [];
-    if (kind) tokens.push({ kind, text: found[0], start, end: parts.lastIndex });
+  for (let at = afterBlanks(line, 0); at < line.length; ) {
+    const token = tokenAt(line, at);
+    if (token === undefined) return undefined;
+    tokens.push(token);
+    at = afterBlanks(line, token.end);
   }
   return tokens;
 }
 
-/** The kinds after which a comma stands, if anything follows. */
-export const ends = ["text", "number", "value", "word", "close"];
+function afterBlanks(line: string, at: number): number {
+  blanksAndComments.lastIndex = at;
+  return at + (blanksAndComments.exec(line)?.[0].length ?? 0);
+}
 
-/** Whether a line belongs to a comment, an import or, in what mends lines, an export. */
+function tokenAt(line: string, start: number): Token | undefined {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = start;
+    const [text] = pattern.exec(line) ?? [];
+    if (text !== undefined) return { kind, text, start, end: start + text.length };
+  }
+  return undefined;
+}
+
+/** Whether a comma has to follow a token of this kind, if anything but a closing bracket comes after it. */
+export function endsValue({ kind }: Token): boolean {
+  return ["text", "number", "value", "word", "close"].includes(kind);
+}
+
+/** Each line, and whether it holds words of the page: lines of comments and imports do not, and stay as they are. */
 export function wordLines(source: string): { line: string; isWords: boolean }[] {
   let inComment = false;
   return source.split("\n").map((line) => {

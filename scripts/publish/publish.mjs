@@ -11,8 +11,8 @@ import {
   completeVersion,
   linkAddresses,
   otherVersions,
-  publish,
   publishedVersion,
+  switchToVersion,
 } from "./versions.mjs";
 
 /** @typedef {import("./sources.mjs").Sources} Sources */
@@ -61,7 +61,7 @@ export async function publishSources({ showProgress, evenWithdrawn }) {
   }
   const name = built?.name ?? (await completeVersion(sources));
   const isNew = current?.name !== name;
-  if (isNew) await publish(name);
+  if (isNew) await switchToVersion(name);
   await rm(withdrawnRecord, { force: true });
   return { kind: "published", isNew };
 }
@@ -121,7 +121,7 @@ export async function publishBefore() {
   if (before === undefined) return others.length > 0 ? "already withdrawn" : "no version before";
   await writeFile(`${withdrawnRecord}.next`, current.filesFingerprint);
   await rename(`${withdrawnRecord}.next`, withdrawnRecord);
-  await publish(before.name);
+  await switchToVersion(before.name);
   return "published";
 }
 

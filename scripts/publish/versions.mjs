@@ -88,11 +88,11 @@ function folderOf({ fingerprint }) {
 }
 
 /**
- * Publishes a complete version in one step. Of the other versions only the one before is kept: the newest with other
- * files. A version that differs only in its settings would be no help against a wrong word.
+ * Publishes a complete version in one step, by switching the link to it. Of the other versions only the one before is
+ * kept: the newest with other files. A version that differs only in its settings would be no help against a wrong word.
  * @param {string} name
  */
-export async function publish(name) {
+export async function switchToVersion(name) {
   const next = await readVersion(name);
   const older = [await publishedVersion(), ...(await otherVersions())];
   const before = older.find((one) => one && one.filesFingerprint !== next?.filesFingerprint);

@@ -10,7 +10,7 @@ import {
   type DeliveryFailure,
   type DeliveryOutcome,
   deliveryFailureOf,
-} from "./answers.ts";
+} from "./answer-outcomes.ts";
 import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
 import { addTag, type TagIds, tagsFor } from "./tags.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type AnswerFailure, activeCampaignId } from "./answers.ts";
+import { type AnswerFailure, activeCampaignId } from "./answer-outcomes.ts";
 import type { Read } from "./paced-client.ts";
 
 type Search<Item> = {

@@ -1,5 +1,5 @@
 import type { Sleep } from "#server/waiting.ts";
-import { type AnswerReading, isWorthRepeating, readAnswer } from "./answers.ts";
+import { type AnswerReading, isWorthRepeating, readAnswer } from "./answer-outcomes.ts";
 import {
   type ActiveCampaign,
   type ActiveCampaignSettings,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type AnswerFailure, type AnswerReading, activeCampaignId } from "./answers.ts";
+import { type AnswerFailure, type AnswerReading, activeCampaignId } from "./answer-outcomes.ts";
 import { findTag } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
 

@@ -2,7 +2,7 @@ import type { Resolver } from "node:dns/promises";
 import type { EventPlan } from "#event/edition.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import type { Sleep } from "#server/waiting.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */

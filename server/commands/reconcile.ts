@@ -8,7 +8,11 @@ import {
 } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount } from "#server/command-line/text.ts";
-import { countPeople, findLost, type PersonState } from "#server/store/deliveries/again.ts";
+import {
+  countPeople,
+  findLost,
+  type PersonState,
+} from "#server/store/deliveries/retry-deliveries.ts";
 import { checkDelivered } from "./check-delivered.ts";
 
 const maxListed = 1_000;

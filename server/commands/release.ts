@@ -11,8 +11,8 @@ import {
 import { escapeForTerminal, tabbedLine } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/command-line/text.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Flag } from "#server/store/row-types.ts";
 import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
-import type { Flag } from "#server/store/tables.ts";
 import { personCells } from "./find.ts";
 
 const flagNames: Readonly<Record<Flag, string>> = {

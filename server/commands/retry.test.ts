@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countDeliveries } from "#server/store/deliveries/delivered.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,

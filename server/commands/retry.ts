@@ -30,7 +30,7 @@ import {
   retryLost,
   retryParked,
   retryPerson,
-} from "#server/store/deliveries/again.ts";
+} from "#server/store/deliveries/retry-deliveries.ts";
 import { findPerson } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { checkDelivered } from "./check-delivered.ts";

@@ -16,7 +16,7 @@ import {
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { commands } from "./command-table.ts";
 
 type ExitCode = 0 | 1 | 2;

@@ -18,14 +18,14 @@ import { recordAction } from "#server/store/action-log.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { makeCopy } from "./copy.ts";
-import { type CopyPlace, copyName, findSurplus, type Keeping, openPlace } from "./places.ts";
 import {
   describeInterval,
   findRepeatedCopies,
   forgetRepeatedCopies,
   noteRepeatedCopy,
   type RepeatedCopy,
-} from "./repeated-copies.ts";
+} from "./late-copies.ts";
+import { type CopyPlace, copyName, findSurplus, type Keeping, openPlace } from "./places.ts";
 
 /** Where copies are kept, how often one is made, and how many stay. */
 type Plan = Keeping & { kind: "plan"; place: CopyPlace };
@@ -59,8 +59,8 @@ export const backup: Command = {
     if (file !== undefined && to !== undefined)
       return misused("Escreva um arquivo ou --to, não os dois.");
     if (file !== undefined) {
-      const alone = onlyWithTo.find((name) => input.values.has(name) || input.switches.has(name));
-      return alone === undefined ? copyOnce(io, file) : misused(`--${alone} só vale com --to.`);
+      const stray = onlyWithTo.find((name) => input.values.has(name) || input.switches.has(name));
+      return stray === undefined ? copyOnce(io, file) : misused(`--${stray} só vale com --to.`);
     }
     if (to === undefined) return misused(commandLine.argumentMissing);
     const plan = readPlan(io, input, to);
@@ -78,8 +78,8 @@ async function copyOnce(io: WithStore, file: string): Promise<CommandOutcome> {
   if (opened.kind === "unusable") return failed(opened.mistake);
   const { database } = opened;
   try {
-    const unfit = findUnfitName(to);
-    if (unfit !== undefined) return failed(unfit);
+    const refusal = refuseFile(to);
+    if (refusal !== undefined) return failed(refusal);
     await makeCopy(store, to, new AbortController().signal);
     const noted = recordAction(database, { at: clock(), action: "backup" });
     await noted.catch((error: unknown) =>
@@ -94,16 +94,17 @@ async function copyOnce(io: WithStore, file: string): Promise<CommandOutcome> {
   return done;
 }
 
-function findUnfitName(to: string): string | undefined {
+/** Why the copy cannot be written to this file; undefined if it can. */
+function refuseFile(to: string): string | undefined {
   const folder = dirname(to);
   if (existsSync(to))
     return statSync(to).isDirectory()
       ? `${to} é uma pasta. Escreva também o nome do arquivo.`
       : `${to} já existe. Escolha outro nome, ou apague o arquivo.`;
-  return existsSync(folder) ? findPublished(to) : commandLine.noFolder(folder);
+  return existsSync(folder) ? refusePublished(to) : commandLine.noFolder(folder);
 }
 
-function findPublished(file: string): string | undefined {
+function refusePublished(file: string): string | undefined {
   const room = publishedRoom(file);
   return room === undefined
     ? undefined
@@ -130,7 +131,7 @@ function readPlan(io: WithStore, { values }: CommandInput, to: string): Plan | C
   if (opened.kind === "unfit") return failed(opened.why);
   const { place } = opened;
   const { folder = "" } = place;
-  const published = existsSync(folder) ? findPublished(join(folder, "-")) : undefined;
+  const published = existsSync(folder) ? refusePublished(join(folder, "-")) : undefined;
   if (published !== undefined) return failed(published);
   return { kind: "plan", place, everyMs, keep: Number(keep) };
 }
@@ -160,6 +161,7 @@ async function forget(io: WithStore, place: string): Promise<CommandOutcome> {
   }
 }
 
+/** What the command prints at its end, and the reason for which a copy was broken off then. */
 const ended = "As cópias pararam.";
 
 /** Makes copies until `stopped` is aborted. Of failures in a row with the same cause, only the first is reported. */
@@ -172,7 +174,7 @@ async function keepCopying(io: WithStore, plan: Plan, stopped: AbortSignal): Pro
   );
   let told: string | undefined;
   while (!stopped.aborted) {
-    const failure = await copy(io, plan, stopped);
+    const failure = await copyToPlace(io, plan, stopped);
     if (stopped.aborted) break;
     // The words of the system after the colon differ from try to try.
     const cause = failure?.split(":")[0];
@@ -187,8 +189,12 @@ async function keepCopying(io: WithStore, plan: Plan, stopped: AbortSignal): Pro
   await write(`${ended}\n`);
 }
 
-/** Makes one copy, and then removes those that are too many. Returns why no copy was made. */
-async function copy(io: WithStore, plan: Plan, stopped: AbortSignal): Promise<string | undefined> {
+/** Makes one copy, and then removes those that are too many. Returns why no copy was made; undefined if one was. */
+async function copyToPlace(
+  io: WithStore,
+  plan: Plan,
+  stopped: AbortSignal,
+): Promise<string | undefined> {
   // A copy may take as long as its interval, but at least an hour.
   const deadline = AbortSignal.timeout(Math.max(plan.everyMs, hourMs));
   const ending = AbortSignal.any([stopped, deadline]);

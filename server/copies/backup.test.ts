@@ -15,8 +15,8 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
+import { findRepeatedCopies, lastBackupAt, noteRepeatedCopy } from "./late-copies.ts";
 import { copyName, copyTime } from "./places.ts";
-import { findRepeatedCopies, lastBackupAt, noteRepeatedCopy } from "./repeated-copies.ts";
 
 const yearHours = 365 * 24;
 

@@ -15,8 +15,8 @@ import { ana, bia } from "#tests/support/people.ts";
 import { startHttpServer } from "#tests/support/start-http-server.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { signRequest } from "./bucket.ts";
+import { findRepeatedCopies } from "./late-copies.ts";
 import { bucketPlace, copyName, copyTime } from "./places.ts";
-import { findRepeatedCopies } from "./repeated-copies.ts";
 
 const going = new AbortController().signal;
 const name = copyName(0);

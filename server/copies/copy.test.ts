@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { outages } from "#phrases/store-outages.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";

@@ -22,7 +22,7 @@ import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
 import { refuseForeignLog, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
-import type { Database, Writing } from "#server/store/tables.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
@@ -180,7 +180,7 @@ export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal)
     }
 }
 
-/** All tables of a store in SQLite, each after the tables to which its rows refer: in the order of `schema.ts`. */
+/** All tables of a store in SQLite, each after the tables to which its rows refer: in the order of `create-tables.ts`. */
 async function tablesOf(database: Writing): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master

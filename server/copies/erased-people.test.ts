@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./copy.ts";
 

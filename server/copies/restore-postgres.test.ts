@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { outages } from "#phrases/store-outages.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { stopAtEachStep } from "#tests/support/copies/stop-at-each-step.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, people } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimNext } from "#server/store/deliveries/deliveries.ts";
 import { claimRemoval, endRemoval } from "#server/store/erasure/removals.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 
 const eraseAna = ["erase", "ana@example.com", "--yes"] as const;

@@ -14,10 +14,10 @@ import {
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
 import { mergeErasures, reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { copyRows, copySqlite, findUnfit, openUsable, readFile, sync } from "./copy.ts";
-import { findCopies, isEmpty } from "./left-copies.ts";
-import { expectCopiesFrom } from "./repeated-copies.ts";
+import { findCopies, isEmpty } from "./files-beside-store.ts";
+import { expectCopiesFrom } from "./late-copies.ts";
 
 export type RestoreOptions = {
   backup: string;

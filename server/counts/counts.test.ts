@@ -10,9 +10,9 @@ import {
 } from "#server/figures/queries.ts";
 import { erasePerson, reapplyErasures } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

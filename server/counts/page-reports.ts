@@ -7,7 +7,7 @@ import { neverCached } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
 import type { Counts } from "#server/store/counts.ts";
-import { limitCounts, purposeOf } from "./counted-requests.ts";
+import { limitCounts, senderOf } from "./visitor-or-program.ts";
 
 export type ReportDeps = {
   countVisits: (counts: Counts) => void;
@@ -35,7 +35,7 @@ export function createReportAnswer(
   function isCounted(context: Context): boolean {
     const { raw } = context.req;
     // A page sends its report by script, so the browser says that it is for nothing to show.
-    if (purposeOf(raw, "empty") !== "press" || isFromElsewhere(raw.headers, allowedOrigins))
+    if (senderOf(raw, "empty") !== "visitor" || isFromElsewhere(raw.headers, allowedOrigins))
       return false;
     return isWithinLimit(networkAddressOf(context, trustedProxies));
   }

@@ -3,7 +3,7 @@ import { logLines } from "#phrases/log-lines.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
 import { addCounts, addSums, type Counts, rowsIn, sumCounts } from "#server/store/counts.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export type VisitCounter = {
   add(counts: Counts): void;

@@ -1,6 +1,6 @@
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answer-outcomes.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 import {
   type Circuit,

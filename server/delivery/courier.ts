@@ -1,7 +1,7 @@
 import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answer-outcomes.ts";
 import {
   type ActiveCampaign,
   type ActiveCampaignSettings,
@@ -23,10 +23,14 @@ import {
   readCircuit,
 } from "#server/store/courier/circuit.ts";
 import { createLease } from "#server/store/courier/lease.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
+import {
+  alarmAfterMs,
+  findUndelivered,
+  waitedMs,
+} from "#server/store/deliveries/late-deliveries.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
 import { allowsStep, askAccount, findTrouble, followResult } from "./circuit-breaker.ts";
 import { deliverNextLead } from "./deliver-lead.ts";

@@ -1,6 +1,6 @@
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { DeliveryOutcome } from "#server/active-campaign/answers.ts";
+import type { DeliveryOutcome } from "#server/active-campaign/answer-outcomes.ts";
 import { deliverContact } from "#server/active-campaign/contact.ts";
 import {
   type Claim,

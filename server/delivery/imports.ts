@@ -4,7 +4,7 @@ import {
   type AnswerFailure,
   activeCampaignId,
   type DeliveryFailure,
-} from "#server/active-campaign/answers.ts";
+} from "#server/active-campaign/answer-outcomes.ts";
 import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
 import {
   bulkImportPath,

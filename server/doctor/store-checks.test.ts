@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
-import { noteRepeatedCopy } from "#server/copies/repeated-copies.ts";
+import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import {

@@ -5,13 +5,13 @@ import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
-import { findCopies, isEmpty } from "#server/copies/left-copies.ts";
+import { findCopies, isEmpty } from "#server/copies/files-beside-store.ts";
 import {
   describeInterval,
   findRepeatedCopies,
   isLate,
   lastBackupAt,
-} from "#server/copies/repeated-copies.ts";
+} from "#server/copies/late-copies.ts";
 import { isChannel } from "#server/groups/group-link.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import {
@@ -24,15 +24,15 @@ import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { isCourierAtWork } from "#server/store/courier/lease.ts";
+import { countParked } from "#server/store/deliveries/delivered.ts";
 import {
   alarmAfterMs,
-  countParked,
   findUndelivered,
   waitedMs,
-} from "#server/store/deliveries/delivered.ts";
+} from "#server/store/deliveries/late-deliveries.ts";
 import { lastMigration } from "#server/store/migrate.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { apartMs } from "#server/watch/clocks.ts";
 import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
 import { type Check, type Finding, fail, ok, warn } from "./check.ts";

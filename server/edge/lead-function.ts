@@ -26,12 +26,12 @@ import {
   openPostgres,
   openPostgresForSignUps,
 } from "#server/store/connection/postgres.ts";
+import type { Database } from "#server/store/row-types.ts";
 import {
   type Appender,
   createAppender,
   storeWithinMs,
 } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { type EdgeConfig, readEdgeConfig } from "./platform.ts";
 
 /** The platform leaves the beginning of the path out: https://supabase.com/docs/guides/functions/routing */

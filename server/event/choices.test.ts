@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ChosenPhase } from "#event/override.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readEvent, savePhase, saveStart } from "./choices.ts";
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
-import type { Database, Tables } from "#server/store/tables.ts";
+import type { Database, Tables } from "#server/store/row-types.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {
@@ -71,6 +71,7 @@ export async function savePhase(
   database: Database,
   { edition, phase, now }: { edition: number; phase: ChosenPhase | undefined; now: number },
 ): Promise<void> {
+  // Calendars must learn that the class is cancelled, or takes place after all; of other phases they know nothing.
   const cancels = phase === "cancelled" ? 1 : 0;
   await forgetUnreadable(database);
   await database

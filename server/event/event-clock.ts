@@ -4,7 +4,7 @@ import type { Override } from "#event/override.ts";
 import { type Phase, phaseAt } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { readEvent, type StoredEvent } from "./choices.ts";
 
 export type EventClockDeps = {

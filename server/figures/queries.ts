@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { pages } from "#server/store/connection/queries.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 
 /**
  * The totals of the panel, the report and `stats`: the sign-ups that were kept, and the people who signed up for the first

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, scheduleAt } from "#event/phase.ts";
-import { lastBackupAt } from "#server/copies/repeated-copies.ts";
+import { lastBackupAt } from "#server/copies/late-copies.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 type StateDeps = {
   database: Database;

@@ -7,7 +7,7 @@ import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countDeliveries, countUnsubscribed } from "#server/store/deliveries/delivered.ts";
 import { countWantNext } from "#server/store/leads/leads.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
-import type { Surface } from "#server/store/tables.ts";
+import type { Surface } from "#server/store/row-types.ts";
 import { countPeople, readMinutes, readTotals, signUpPages } from "./queries.ts";
 
 export type Period = "minute" | "hour" | "day";

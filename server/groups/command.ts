@@ -13,7 +13,7 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatCount } from "#server/command-line/text.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type GroupLink, isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 import {
   addGroup,

@@ -8,6 +8,7 @@ import {
   timesFound,
 } from "#tests/support/store/groups.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { findPlace, sayFull, takePlace } from "./count-presses.ts";
 import {
   closeGroup,
   isNearlyFull,
@@ -16,7 +17,6 @@ import {
   reopenGroup,
   replaceLink,
 } from "./groups.ts";
-import { findPlace, sayFull, takePlace } from "./places.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
 const later = now + 60_000;

@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from "kysely";
-import type { Database, Tables } from "#server/store/tables.ts";
+import type { Database, Tables } from "#server/store/row-types.ts";
 
 export type Group = {
   id: number;

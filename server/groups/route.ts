@@ -4,15 +4,15 @@ import { paths } from "#content/paths.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { limitCounts, purposeOf } from "#server/counts/counted-requests.ts";
+import { limitCounts, senderOf } from "#server/counts/visitor-or-program.ts";
 import type { Log } from "#server/log.ts";
 import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/pages/security.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/pass.ts";
 import { inBatches } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts.ts";
-import type { Database } from "#server/store/tables.ts";
-import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./places.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
 export type GroupDeps = {
   database: Database;
@@ -43,20 +43,23 @@ const waits = { withinMs: 2_000, atMostMs: 10_000 };
 const maxTogether = 25;
 
 /**
- * How many presses are counted for one network address, so that one program cannot use up the places
- * at once. A mobile carrier puts hundreds of phones behind one address.
+ * How many presses are counted for one network address, so that one program cannot use up the places at once. A mobile
+ * carrier puts hundreds of phones behind one address.
  */
-const perAddress = { burst: 300, perMinute: 60 };
+const pressesPerAddress = { burst: 300, perMinute: 60 };
 
 /** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const perCustomer = { burst: 1_500, perMinute: 300 };
+const pressesPerCustomer = { burst: 1_500, perMinute: 300 };
 
 /** Answers with a redirect to the group, or to another group; undefined if all groups are full. */
 export function createGroupAnswer(
   deps: GroupDeps,
 ): (context: Context) => Promise<Response | undefined> {
   const { log, clock, limitClock = () => performance.now() } = deps;
-  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const waitFor = limitAddresses(
+    { perAddress: pressesPerAddress, perCustomer: pressesPerCustomer },
+    limitClock,
+  );
   const isInFigures = limitCounts(limitClock);
   const findTogether = inBatches((presses: readonly Press[]) => findAll(deps, presses), {
     max: maxTogether,
@@ -86,9 +89,9 @@ export function createGroupAnswer(
   }
 
   return async (context) => {
-    const purpose = purposeOf(context.req.raw);
-    if (purpose === "prefetch") return refusePrefetch();
-    const isPress = purpose === "press";
+    const sender = senderOf(context.req.raw);
+    if (sender === "prefetch") return refusePrefetch();
+    const isPress = sender === "visitor";
     // A program that only looks gets the present group, also from the link to another group.
     const foundFull = isPress && context.req.path === paths.otherGroup;
     const address = networkAddressOf(context, deps.trustedProxies);

@@ -3,7 +3,7 @@ import { alarms } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { cachedFor } from "./cached-for.ts";
 
 const maxAgeMs = 1_000;

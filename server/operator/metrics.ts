@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasToken, neverCached } from "#server/pages/security.ts";
 import { createSignUpCounts, type Histogram, type SignUpOutcome } from "#server/sign-up/route.ts";
 import { findCircuitFigures } from "#server/store/courier/circuit.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/late-deliveries.ts";
+import type { Database } from "#server/store/row-types.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 
 export type Metrics = {

@@ -45,9 +45,12 @@ export type EventPagesDeps = {
  * so that a request only compares a few numbers. All other pages are forgotten.
  */
 export function createEventPages({ built, event, siteUrl, override }: EventPagesDeps): EventPages {
-  const kept = new Map<string, FilledPages>();
+  /** The present pages and those of the coming phases, by the state of the event with which they are filled. */
+  const filledPages = new Map<string, FilledPages>();
   let present: (Moment & { from: number; chosen: Override | undefined }) | undefined;
+  /** Done when the present pages are compressed. */
   let compressing = Promise.resolve();
+  /** How often the present pages were prepared: compressing for an earlier time stops. */
   let turn = 0;
 
   function at(now: number): Moment {
@@ -58,38 +61,39 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
       now >= present.from &&
       now < present.changesAt &&
       isDeepStrictEqual(present.chosen, chosen);
-    if (present === undefined || !holds) present = { ...open(now, chosen), from: now, chosen };
+    if (present === undefined || !holds) present = { ...prepare(now, chosen), from: now, chosen };
     return present;
   }
 
-  function open(now: number, chosen: Override | undefined): Moment {
+  /** Fills the present pages, and afterwards compresses these and fills and compresses the coming ones. */
+  function prepare(now: number, chosen: Override | undefined): Moment {
     const state = eventStateAt(event, now, chosen);
     const changesAt = nextChange(event, state, now);
     const times = [changesAt, ...state.schedule.changes.map((change) => change.at)];
     const coming = times.map((time) => eventStateAt(event, time, chosen));
     const needed = [state, ...coming].map((one) => JSON.stringify(one));
-    for (const key of kept.keys()) if (!needed.includes(key)) kept.delete(key);
-    const { pages } = keep(state, now);
+    for (const key of filledPages.keys()) if (!needed.includes(key)) filledPages.delete(key);
+    const { pages } = pagesIn(state, now);
     turn += 1;
-    const mine = turn;
-    compressing = compress(state, now, mine);
+    const ownTurn = turn;
+    compressing = compress(state, now, ownTurn);
     void compressing.then(async () => {
-      for (const one of coming) await compress(one, now, mine);
+      for (const one of coming) await compress(one, now, ownTurn);
     });
     return { state, pages, changesAt };
   }
 
-  function keep(state: EventState, now: number): FilledPages {
+  function pagesIn(state: EventState, now: number): FilledPages {
     const key = JSON.stringify(state);
-    const found = kept.get(key) ?? fillPages(built, { state, siteUrl, preview: false }, now);
-    kept.set(key, found);
-    return found;
+    const pages = filledPages.get(key) ?? fillPages(built, { state, siteUrl, preview: false }, now);
+    filledPages.set(key, pages);
+    return pages;
   }
 
-  /** Compresses one file after the other, until other pages are opened: then these must be ready first. */
-  async function compress(state: EventState, now: number, mine: number): Promise<void> {
-    if (mine !== turn) return;
-    for (const file of keep(state, now).filled) if (mine === turn) await file.compress();
+  /** Compresses one file after the other, until pages are prepared again: then the new ones come first. */
+  async function compress(state: EventState, now: number, ownTurn: number): Promise<void> {
+    if (ownTurn !== turn) return;
+    for (const file of pagesIn(state, now).filled) if (ownTurn === turn) await file.compress();
   }
 
   return {
@@ -109,6 +113,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
 
 /** The words also change at midnight, when one day less is left, and when the next edition becomes the current one. */
 function nextChange(event: EventPlan, { schedule, edition }: EventState, now: number): number {
+  // Half a day more than one, because the days on which clocks change have 23 or 25 hours.
   const tomorrow = startOfDay(startOfDay(now, event.timeZone) + 1.5 * dayMs, event.timeZone);
   const times = [tomorrow, retiresAt(event, edition), ...schedule.changes.map(({ at }) => at)];
   return Math.min(...times.filter((time) => time > now));

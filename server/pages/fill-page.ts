@@ -34,7 +34,7 @@ export function fillPage(html: string, filling: Filling): string {
 
 /** The words of a page that depend on the state of the event, by the marks that name them. */
 function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
-  const { schedule, times, head, edition: period } = state;
+  const { schedule, times, head, edition } = state;
   const present = (text: string) => withMovedTimes(text, state);
   const [title, description] = [present(head.title), present(head.description)];
   /** The texts of elements, by the name in `data-event`. */
@@ -46,7 +46,7 @@ function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
   /** The values of fields and links, by the name in `data-event-value`. */
   const values = new Map([
     ...Object.entries(presentWordings(schedule.phase)),
-    ["googleCalendar", googleCalendarUrl({ siteUrl, period, hour: times.hour })],
+    ["googleCalendar", googleCalendarUrl({ siteUrl, period: edition, hour: times.hour })],
   ]);
   /** The contents of `<meta>` elements, by name or property. */
   const metas = new Map([

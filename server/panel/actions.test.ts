@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import {
   everyAction as all,
   changeable,
@@ -27,7 +27,7 @@ test.each(engines)("on %s the deliveries are paused and resumed from the panel",
   await post(resume, { cookie });
   expect((await readCircuit(database)).pausedAt).toBeUndefined();
   expect(await doneIn(database)).toEqual(["resume", "pause"]);
-  expect(logged()).toMatch(/"deed":"pause"/);
+  expect(logged()).toMatch(/"action":"pause"/);
 });
 
 test.each(engines)(

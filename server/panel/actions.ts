@@ -4,7 +4,7 @@ import { choosePhase, isFarFromEvent, readEvent } from "#server/event/choices.ts
 import { closeGroup } from "#server/groups/groups.ts";
 import { type ActionName, newestActionOf, recordAction } from "#server/store/action-log.ts";
 import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/store/courier/circuit.ts";
-import type { Database, Writing } from "#server/store/tables.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 import type { Question } from "./answers.ts";
 import { holdSession } from "./keys.ts";
 import { panelPaths } from "./panel-paths.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Database, Writing } from "#server/store/tables.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 
 /** How long a link to the panel can be used, and how long the session lasts that it becomes, in milliseconds. */
 export const linkMs = 10 * 60_000;

@@ -148,9 +148,9 @@ test("leaving ends the session of this browser alone, in the store too", async (
 test("leaving that cannot be recorded ends no session", async () => {
   const { get, post, signIn, database } = await openPanelSite();
   const cookie = await signIn();
-  await database.schema.alterTable("deeds").renameTo("elsewhere").execute();
+  await database.schema.alterTable("actions").renameTo("elsewhere").execute();
   expect((await post("/painel/sair", { cookie })).status).toBe(503);
-  await database.schema.alterTable("elsewhere").renameTo("deeds").execute();
+  await database.schema.alterTable("elsewhere").renameTo("actions").execute();
   expect((await get("/painel", { cookie })).status).toBe(200);
 });
 

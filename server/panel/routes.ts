@@ -6,7 +6,7 @@ import type { Log } from "#server/log.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { actionAt, type PanelAction, questionOf, runAction } from "./actions.ts";
 import { createPanelAnswers, entryPage, questionPage } from "./answers.ts";
@@ -93,9 +93,9 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 }
 
 /** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
-const perAddress = { burst: 20, perMinute: 10 };
+const triesPerAddress = { burst: 20, perMinute: 10 };
 /** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const perCustomer = { burst: 40, perMinute: 20 };
+const triesPerCustomer = { burst: 40, perMinute: 20 };
 /** The figures are read once in this time, in milliseconds, for all who look. */
 const maxAgeMs = 5_000;
 const shownActions = 10;
@@ -104,7 +104,10 @@ type Panel = ReturnType<typeof openPanel>;
 
 function openPanel(deps: PanelDeps, cookie: SessionCookie) {
   const { clock, log, trustedProxies, limitClock = () => performance.now(), panel } = deps;
-  const waitOf = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const waitOf = limitAddresses(
+    { perAddress: triesPerAddress, perCustomer: triesPerCustomer },
+    limitClock,
+  );
   const countTry = (context: Context) => waitOf(networkAddressOf(context, trustedProxies));
   const newCache = () =>
     cachedFor(maxAgeMs, clock, () =>
@@ -215,8 +218,9 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
   panel.forgetShown();
   if (outcome === "revoked") return answers.notice("notSignedIn");
   if (outcome !== "done" && outcome !== "repeated") return answers.failure(outcome);
-  const { name: deed, detail } = action;
-  if (outcome === "done") log.info({ deed, detail, panelKey: session }, logLines.panelDeed);
+  const { name, detail } = action;
+  if (outcome === "done")
+    log.info({ action: name, detail, panelKey: session }, logLines.panelAction);
   return answers.backToPanel();
 }
 

@@ -4,7 +4,7 @@ import { getCookie } from "hono/cookie";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
 import { rememberLatest } from "#server/sign-up/limits.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { findSession, type PanelSession, sessionMs } from "./keys.ts";
 
 export type FoundSession =

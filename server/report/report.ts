@@ -36,12 +36,12 @@ export const report: Command = {
   },
   async run(context, input) {
     const now = context.clock();
-    const given = readSpan(input, now);
-    if (given.kind === "misused") return given;
+    const wanted = readSpan(input, now);
+    if (wanted.kind === "misused") return wanted;
     const io = await context.open();
     const { override } = await readEvent(io.database);
     const { event } = launch;
-    const found = reportSpan(given, { now, event, override });
+    const found = reportSpan(wanted, { now, event, override });
     if (found.kind === "refused") return failed(found.line);
     const places = findPlaces(input.values.get("folder") ?? usualFolder, found.span.since);
     if (places.kind === "unfit") return failed(places.line);

@@ -5,7 +5,7 @@ import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath, consentField, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { textMark } from "#lead/retry-page-marks.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import { postForm } from "#tests/support/app/posting.ts";

@@ -15,8 +15,8 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { readSource } from "#lead/visit-source.ts";
 import { bearerToken } from "#server/pages/security.ts";
+import type { Flag, Surface } from "#server/store/row-types.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
-import type { Flag, Surface } from "#server/store/tables.ts";
 import { networkAddressOf, networkOf } from "./limits.ts";
 
 export type ReadDeps = {

@@ -12,13 +12,13 @@ import {
 import { alarms } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
+import type { Flag, Surface } from "#server/store/row-types.ts";
 import type {
   Appended,
   Appender,
   Commit,
   Submission,
 } from "#server/store/submissions/submissions.ts";
-import type { Flag, Surface } from "#server/store/tables.ts";
 import type { RateLimits } from "./limits.ts";
 import { newPass, withPass } from "./pass.ts";
 import {

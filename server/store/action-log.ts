@@ -1,4 +1,4 @@
-import type { Database } from "./tables.ts";
+import type { Database } from "./row-types.ts";
 
 /** `panel link`: a command made a link to the panel. `panel opened`: a link was used. */
 export type ActionName =
@@ -26,8 +26,8 @@ export async function recordAction(
   database: Database,
   { at, action, detail, panelKey }: NewAction,
 ): Promise<void> {
-  const row = { at, deed: action, detail: detail ?? null, panel_key: panelKey ?? null };
-  await database.insertInto("deeds").values(row).execute();
+  const row = { at, action, detail: detail ?? null, panel_key: panelKey ?? null };
+  await database.insertInto("actions").values(row).execute();
 }
 
 export type RecordedAction = {
@@ -42,8 +42,8 @@ export type RecordedAction = {
 /** The newest actions, the newest first. */
 export async function newestActions(database: Database, most: number): Promise<RecordedAction[]> {
   const rows = await database
-    .selectFrom("deeds")
-    .select(["at", "deed as action", "detail", "panel_key"])
+    .selectFrom("actions")
+    .select(["at", "action", "detail", "panel_key"])
     .orderBy("id", "desc")
     .limit(most)
     .execute();
@@ -60,8 +60,8 @@ export function newestActionOf(
   panelKey: number,
 ): Promise<{ at: number; action: string; detail: string | null } | undefined> {
   return database
-    .selectFrom("deeds")
-    .select(["at", "deed as action", "detail"])
+    .selectFrom("actions")
+    .select(["at", "action", "detail"])
     .where("panel_key", "=", panelKey)
     .orderBy("id", "desc")
     .limit(1)

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
 import type { Step, StepSurface } from "#lead/page-report.ts";
 import { type SourceName, sourceName } from "#lead/visit-source.ts";
-import type { Database, Surface, Writing } from "./tables.ts";
+import type { Database, Surface, Writing } from "./row-types.ts";
 
 /** How often each step of visits happened. No row is about one visitor. */
 export type VisitCountsTable = {

@@ -11,7 +11,7 @@ import {
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { waitingFor } from "#tests/support/store/waiting-for.ts";
-import type { Database } from "./tables.ts";
+import type { Database } from "./row-types.ts";
 
 const patient = { timeout: 60_000, interval: 20 };
 

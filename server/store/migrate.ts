@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { OlderStore } from "./connection/errors.ts";
 import { isPostgres } from "./connection/queries.ts";
-import { createTables } from "./schema.ts";
-import type { Database } from "./tables.ts";
+import { createTables } from "./create-tables.ts";
+import type { Database } from "./row-types.ts";
 
 /** Each change of the tables, from the first to the last. They are named here: the server runs from a bundle. */
 const migrations = { "0001-tables": createTables };

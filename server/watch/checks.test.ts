@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { alarms, troubles } from "#phrases/alarms.ts";
-import { noteRepeatedCopy } from "#server/copies/repeated-copies.ts";
+import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
+import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
-import { sayFull, takePlace } from "#server/groups/places.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

@@ -3,17 +3,17 @@ import type { Override } from "#event/override.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/alarms.ts";
-import { findRepeatedCopies, isLate } from "#server/copies/repeated-copies.ts";
+import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { sumMinutes } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
+import { countParked } from "#server/store/deliveries/delivered.ts";
 import {
   alarmAfterMs,
-  countParked,
   findUndelivered,
   waitedMs,
-} from "#server/store/deliveries/delivered.ts";
-import type { Database } from "#server/store/tables.ts";
+} from "#server/store/deliveries/late-deliveries.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** What a look can see. */
 export type Sight = {

@@ -103,12 +103,16 @@ const defaultMaxAnswerMs = 10_000;
 /** Sends one request and reads only the head of its answer, so that a long answer costs nothing. It never throws. */
 export async function send(sending: Sending): Promise<RequestOutcome> {
   const { fetch, request, stopped, maxAnswerMs = defaultMaxAnswerMs } = sending;
-  const { address, headers } = apart(sending.url, request.headers);
+  const { address, headers } = withPasswordInHeader(sending.url, request.headers);
   const deadline = startDeadline(maxAnswerMs, stopped);
   try {
-    // A redirect could send a secret to another address.
-    const special = { headers, redirect: "manual", signal: deadline.signal } as const;
-    const answer = await fetch(address, { ...request, ...special });
+    const answer = await fetch(address, {
+      ...request,
+      headers,
+      // A redirect could send a secret to another address.
+      redirect: "manual",
+      signal: deadline.signal,
+    });
     void answer.body?.cancel().catch(() => undefined);
     const { status } = answer;
     const date = dateOf(answer);
@@ -125,9 +129,12 @@ export async function send(sending: Sending): Promise<RequestOutcome> {
 }
 
 /** `fetch` refuses an address with a user and a password, which belong into a header. */
-function apart(url: string, given: RequestInit["headers"]): { address: string; headers: Headers } {
+function withPasswordInHeader(
+  url: string,
+  others: RequestInit["headers"],
+): { address: string; headers: Headers } {
   const address = new URL(url);
-  const headers = new Headers(given);
+  const headers = new Headers(others);
   const { username, password } = address;
   if (username !== "" || password !== "") {
     // This decodes what it can: `decodeURIComponent` would throw at a password with a percent sign.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type TroubleName, troubles } from "#phrases/alarms.ts";
 import { isFree } from "#server/store/courier/lease.ts";
-import type { Database, Tables } from "#server/store/tables.ts";
+import type { Database, Tables } from "#server/store/row-types.ts";
 
 /** Something for which the operator must act: an alarm that lasts. */
 export type Trouble = {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { createNight } from "#tests/support/watch/night.ts";

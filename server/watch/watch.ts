@@ -11,7 +11,7 @@ import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
 import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { readCertificateEnd } from "./certificate.ts";
 import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
 import { type ComparedClocks, createComparedClocks } from "./clocks.ts";
@@ -98,10 +98,14 @@ export function createWatch(deps: WatchDeps): Watch {
   const clocks = createComparedClocks(deps);
   const settle = createSettle(deps);
   const teller = createTeller(deps, clocks);
-  let rows: readonly TroubleRow[] = [];
-  let outage: TroubleRow | undefined;
-  let foundHere: readonly string[] = [];
   const certificate = createCertificate(deps);
+  /** The troubles in the store, as they were read last. */
+  let rows: readonly TroubleRow[] = [];
+  /** That the store fails: no row in the store can say so. */
+  let outage: TroubleRow | undefined;
+  /** What this machine's own checks have found at the last look, whichever process has the watch. */
+  let foundOnMachine: readonly string[] = [];
+  /** Whether the last look could read the troubles: of failures in a row only the first is logged. */
   let isReadable = true;
 
   async function look(stopped: AbortSignal): Promise<void> {
@@ -112,7 +116,7 @@ export function createWatch(deps: WatchDeps): Watch {
     const { storeDown } = alarms;
     outage = settle(outage, storeDown, { isFound: failure !== undefined, details: failure });
     const here = await runChecks(machineChecks, see());
-    foundHere = [...here].flatMap(([name, isFound]) => (isFound ? name : []));
+    foundOnMachine = [...here].flatMap(([name, isFound]) => (isFound ? name : []));
     const keep = async (row: TroubleRow) => {
       outage = row;
     };
@@ -164,7 +168,7 @@ export function createWatch(deps: WatchDeps): Watch {
     jobs: [watch, certificate.job, ...heartbeats(deps, clocks)],
     troubles() {
       const lasting = lastingIn(outage === undefined ? rows : [...rows, outage]);
-      return troublesOf(new Set([...lasting.map(({ name }) => name), ...foundHere]));
+      return troublesOf(new Set([...lasting.map(({ name }) => name), ...foundOnMachine]));
     },
     async stop() {
       // While the store fails, the watch ends by itself after some seconds.

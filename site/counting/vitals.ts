@@ -9,8 +9,10 @@ const limits: Record<Vital, [good: number, fair: number]> = {
   cls: [0.1, 0.25],
 };
 
-/** The entries from which the vitals are read. */
-const types = ["event", "layout-shift", "largest-contentful-paint"];
+/** The types of the browser's entries from which the vitals are read. */
+const slowInput = "event";
+const shift = "layout-shift";
+const largestPaint = "largest-contentful-paint";
 
 const visibility = "visibility-state";
 const supported = (type: string) => PerformanceObserver.supportedEntryTypes.includes(type);
@@ -22,9 +24,9 @@ export function watchVitals(): () => PageReport["vitals"] {
   const values: Values = new Map();
   const read = createReader(values);
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(read));
-  for (const type of types.filter(supported)) {
+  for (const type of [slowInput, shift, largestPaint].filter(supported)) {
     // A page on which nothing moves gets no entry.
-    if (type === "layout-shift") values.set("cls", 0);
+    if (type === shift) values.set("cls", 0);
     // 16 milliseconds: the shortest duration that a browser can be asked for.
     observer.observe({ type, buffered: true, durationThreshold: 16 });
   }
@@ -47,12 +49,13 @@ function createReader(values: Values): (entry: PerformanceEntry) => void {
     values.set(vital, Math.max(values.get(vital) ?? 0, value));
 
   return ({ entryType, startTime, duration, interactionId, value, hadRecentInput }) => {
-    if (entryType === "event") {
+    if (entryType === slowInput) {
+      // Only the presses and keys of a visitor are interactions.
       if (interactionId) keep("inp", duration);
-    } else if (value === undefined) {
+    } else if (entryType === largestPaint) {
       // In a tab that was opened in the background, or prerendered, this is the time at which the visitor came to it.
       if (start?.name !== "hidden") keep("lcp", startTime);
-    } else if (!hadRecentInput) {
+    } else if (value !== undefined && !hadRecentInput) {
       // Shifts add up while less than a second lies between two of them, and for five seconds at most.
       if (startTime - lastShift > 1_000 || startTime - windowStart > 5_000) {
         windowSum = 0;

@@ -4,7 +4,7 @@ import type { EventState } from "#event/event-state.ts";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
 import { shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
-import eventBeforePaint from "#site/inline/event-before-paint.ts?script";
+import prepareShortPage from "#site/inline/prepare-short-page.ts?script";
 import { MessagePage } from "./message-page.tsx";
 
 /**
@@ -18,7 +18,7 @@ export function Live({ state }: { state: EventState }) {
       <p {...shownIn("before", "today")}>{livePage.before}</p>
       <EnterClass href={links.live} />
       <WatchReplay />
-      <script>{eventBeforePaint}</script>
+      <script>{prepareShortPage}</script>
     </MessagePage>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { readStepTotals, sumMinutes } from "#server/figures/queries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";

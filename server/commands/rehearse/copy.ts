@@ -13,7 +13,7 @@ import {
   refuseForeignLog,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { emptyQueue } from "./empty-queue.ts";
 import type { Play } from "./play.ts";
 

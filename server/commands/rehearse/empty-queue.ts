@@ -1,5 +1,5 @@
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /**
  * Leaves the courier nothing to do in a copy of the store, and ends pauses and waits: a rehearsal sends only the people

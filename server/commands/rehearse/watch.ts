@@ -9,7 +9,7 @@ import {
 import { formatCount, formatDecimal, isoTime } from "#server/command-line/text.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/delivered.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { isMadeUp, type Play, type Sent, wait } from "./play.ts";
 
 const pageSays: Readonly<Record<Phase, string>> = {

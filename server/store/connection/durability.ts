@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { outages } from "#phrases/store-outages.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { StoreOutage } from "./errors.ts";
 import { isPostgres } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { store as phrases } from "#phrases/store.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { OlderStore, outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
 import { hasContent, isLogAlone, makeFolder, openSqlite, sqliteFile } from "./sqlite.ts";

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { outages } from "#phrases/store-outages.ts";
 import { lastMigration, migrate, newestMigration, refuseOlder } from "#server/store/migrate.ts";
-import type { Database, Tables, Writing } from "#server/store/tables.ts";
+import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 import { findNotDurableSettings } from "./durability.ts";
 import { isLockTimeout, StoreOutage, wordsOf } from "./errors.ts";
 

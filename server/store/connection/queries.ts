@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from "kysely";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export function isPostgres(database: Database): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter;

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSy
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";

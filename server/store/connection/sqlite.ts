@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type Engine from "better-sqlite3";
 import { Kysely } from "kysely";
 import { migrate } from "#server/store/migrate.ts";
-import type { Database, Tables } from "#server/store/tables.ts";
+import type { Database, Tables } from "#server/store/row-types.ts";
 import { outageReason, StoreOutage } from "./errors.ts";
 import { type SqliteFile, type SqliteOptions, storeDialect } from "./sqlite-driver.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { releaseClaims } from "#server/store/deliveries/deliveries.ts";
-import type { Database, Writing } from "#server/store/tables.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 
 /** The process that holds the lease is the courier, the only one among all processes. */
 export type Lease = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { upsertLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {
   type Claim,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type ClaimedLead, claimable, claimedLeads } from "./deliveries.ts";
 
 /** Leads that are claimed to be sent to ActiveCampaign together. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { claimNext } from "#server/store/deliveries/deliveries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {

@@ -5,7 +5,7 @@ import { outages } from "#phrases/store-outages.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { takeOutKept } from "#server/store/counts.ts";
-import type { Database, Writing } from "#server/store/tables.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 
 export type Erased = { submissions: number; leads: number };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { claimMs } from "#server/store/deliveries/deliveries.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { hashesOf } from "./erasure.ts";
 
 /**

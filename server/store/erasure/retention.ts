@@ -1,6 +1,6 @@
 import { pages } from "#server/store/connection/queries.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
-import type { Database, Writing } from "#server/store/tables.ts";
 import { lockLeads } from "./erasure.ts";
 
 /** The milliseconds between two removals of old sign-ups. */

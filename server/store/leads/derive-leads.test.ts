@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { ana, people } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

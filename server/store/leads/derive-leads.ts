@@ -6,9 +6,9 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { addKept } from "#server/store/counts.ts";
 import { makeDue } from "#server/store/deliveries/deliveries.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
-import type { Database, Writing } from "#server/store/tables.ts";
 
 /**
  * How many submissions a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a

@@ -2,9 +2,9 @@ import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
+import type { Database, Surface } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
-import type { Database, Surface } from "#server/store/tables.ts";
 import { type Span, signedUpIn } from "./signed-up-in.ts";
 
 const pageSize = 1_000;

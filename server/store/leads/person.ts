@@ -1,7 +1,7 @@
 import { emailKey } from "#lead/lead.ts";
 import { erasedSince } from "#server/store/erasure/erasure.ts";
 import { findRemoval } from "#server/store/erasure/removals.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Tables } from "#server/store/tables.ts";
+import type { Tables } from "#server/store/row-types.ts";
 
 /** A span of time: `to` is its first moment that does not belong to it. */
 export type Span = { since: number; to: number };

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import {
   type Engine,
   engines,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {

@@ -5,7 +5,7 @@ import { inBatches, type NotDone } from "#server/store/batch.ts";
 import { refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
 import { isRefusedRow } from "#server/store/connection/errors.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
-import type { Database, Flag, Surface } from "#server/store/tables.ts";
+import type { Database, Flag, Surface } from "#server/store/row-types.ts";
 
 export type Submission = {
   lead: Lead;

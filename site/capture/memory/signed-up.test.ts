@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { showEventBeforePaint } from "#site/event/first-paint.ts";
+import { showEventBeforePaint } from "#site/event/show-event-before-paint.ts";
 import { hasSignedUp, rememberReceived, savedGroup } from "./signed-up.ts";
 
 const year = 2026;

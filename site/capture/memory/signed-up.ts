@@ -4,7 +4,7 @@ import { showGroupAddresses } from "#site/capture/group/show-group-addresses.ts"
 import { presentPhase, readSchedule } from "#site/event/present.ts";
 import { load, save } from "./browser-storage.ts";
 
-/** The inline script `first-paint.ts` reads it too, before the first paint. */
+/** The inline script `show-event-before-paint.ts` reads it too, before the first paint. */
 const signedUpKey = "signed-up";
 
 /** The newest sign-up on this device. */

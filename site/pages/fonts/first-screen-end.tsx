@@ -1,8 +1,8 @@
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import beforeFirstPaint from "#site/inline/before-first-paint.ts?script";
 import loadFont from "#site/inline/load-font.ts?script";
+import prepareLanding from "#site/inline/prepare-landing.ts?script";
 import atkinson from "./first-screen-atkinson.woff2?inline";
 import besley from "./first-screen-besley.woff2?inline";
 import headlineBesley from "./headline-besley.woff2?inline";
@@ -26,7 +26,7 @@ const headingFont = fits ? headlineBesley : besley;
 export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
   return (
     <>
-      <script>{beforeFirstPaint}</script>
+      <script>{prepareLanding}</script>
       <InlineStyles css={inlineFace("Besley first", headingFont)} media={withoutScript} />
       <script>{loadFont}</script>
       <InlineStyles css={inlineFace("Atkinson first", atkinson)} media={withoutScript} />

@@ -7,7 +7,7 @@ import { addPanelKey } from "#server/panel/keys.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { newestActions } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver } from "./app.ts";
 import { panelOver } from "./panel.ts";

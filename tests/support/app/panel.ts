@@ -1,6 +1,6 @@
 import type { AppDeps } from "#server/app.ts";
 import { readFigures } from "#server/figures/figures.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { eventPlan } from "./event-plan.ts";
 
 type Panel = AppDeps["panel"];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
 import { buildEdge } from "#scripts/build/build-edge.mjs";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { startFaultPooler } from "#tests/support/faults/pooler.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";

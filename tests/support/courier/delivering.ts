@@ -7,8 +7,8 @@ import {
   type FakeOptions,
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {

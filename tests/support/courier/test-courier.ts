@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { connectActiveCampaign } from "#server/active-campaign/client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import { createCourier, type Delivery, idleMs } from "#server/delivery/courier.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** A courier as in a server, but by a simulated clock. */
 export type TestCourier = {

@@ -4,8 +4,8 @@ import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-c
 import type { Store } from "#server/store/connection/open-database.ts";
 import { countDelivered } from "#server/store/deliveries/delivered.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { openStore } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startServerOn } from "./server.ts";

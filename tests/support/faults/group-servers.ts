@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type Operator, operatorOf } from "#tests/support/operator/operator.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
 import {

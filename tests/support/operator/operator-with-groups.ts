@@ -1,6 +1,6 @@
+import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { sayFull, takePlace } from "#server/groups/places.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator } from "./operator.ts";
 

@@ -1,5 +1,5 @@
 import { addCounts, type Counts, sumCounts } from "#server/store/counts.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** Adds counts to the stored ones, as a server does: all of them, or none. */
 export function addToCounts(database: Database, counts: Counts): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from "kysely";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** Lists the SQL statements that are sent to the store from now on, those that begin and end a transaction too. */
 export function listStatements(database: Database): string[] {

@@ -1,6 +1,6 @@
+import { takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
-import { takePlace } from "#server/groups/places.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createMigratedDatabase, openStore } from "./temporary-database.ts";
 
 /** A real, empty store in Postgres, opened as in production, and its URL. It is removed when the test ends. */

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { runRetention } from "#server/retention-job.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 
 export const dayMs = 24 * 60 * 60_000;

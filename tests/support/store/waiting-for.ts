@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** How many transactions of this Postgres wait for a lock on the table. */
 export async function waitingFor(database: Database, table: string): Promise<number> {

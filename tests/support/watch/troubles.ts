@@ -1,4 +1,4 @@
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 
 /** Makes ActiveCampaign have refused a lead. */

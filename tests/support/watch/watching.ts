@@ -1,7 +1,7 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { startJobs } from "#server/jobs.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createWatch, type Watch, type WatchDeps } from "#server/watch/watch.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
-/** The newest good copy of those that are made to one place again and again. */
+/** Copies that are made to one place again and again: how often, and when the newest good one was made. */
 export type RepeatedCopy = { place: string; everyMs: number; at: number };
 
 /** After this many intervals without a good copy, copies are late. */
@@ -46,9 +46,9 @@ export async function expectCopiesFrom(database: Database, now: number): Promise
 export async function lastBackupAt(database: Database): Promise<number | undefined> {
   const [repeated] = await findRepeatedCopies(database);
   const byHand = await database
-    .selectFrom("deeds")
+    .selectFrom("actions")
     .select("at")
-    .where("deed", "=", "backup")
+    .where("action", "=", "backup")
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();

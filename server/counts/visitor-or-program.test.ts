@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purposeOf } from "./counted-requests.ts";
+import { senderOf } from "./visitor-or-program.ts";
 
 const address = "https://black.example/grupo";
 
@@ -37,7 +37,7 @@ test.each([
   ["Pinterest", "Pinterest/0.2 (+http://www.pinterest.com/)"],
   ["Iframely", "Iframely/1.3.1 (+https://iframely.com/docs/about)"],
 ])("what %s sends to look at a link is no press", (_, agent) => {
-  expect(purposeFor({ "user-agent": agent })).toBe("look");
+  expect(senderWith({ "user-agent": agent })).toBe("program");
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ],
   ["a browser without a name", ""],
 ])("%s presses", (_, agent) => {
-  expect(purposeFor({ "user-agent": agent })).toBe("press");
+  expect(senderWith({ "user-agent": agent })).toBe("visitor");
 });
 
 test.each([
@@ -73,14 +73,14 @@ test.each([
   [{ "x-purpose": "preview" }],
   [{ "x-moz": "prefetch" }],
 ])("a browser that asks ahead, with %j, does not press", (headers) => {
-  expect(purposeFor(headers)).toBe("prefetch");
+  expect(senderWith(headers)).toBe("prefetch");
 });
 
 test.each(["image", "iframe", "script", "style", "video", "object", "empty", ""])(
   "a link that a page loads as a part of it, as %j, is no press",
   (destination) => {
     const headers = { "sec-fetch-dest": destination, "sec-fetch-site": "cross-site" };
-    expect(purposeFor(headers)).toBe("look");
+    expect(senderWith(headers)).toBe("program");
   },
 );
 
@@ -88,13 +88,13 @@ test.each([
   { "sec-fetch-dest": "document", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
   { "sec-fetch-mode": "navigate" },
 ])("a visitor who opens the link, with %j, presses", (headers) => {
-  expect(purposeFor(headers)).toBe("press");
+  expect(senderWith(headers)).toBe("visitor");
 });
 
 test("HEAD is no press", () => {
-  expect(purposeOf(new Request(address, { method: "HEAD" }))).toBe("look");
+  expect(senderOf(new Request(address, { method: "HEAD" }))).toBe("program");
 });
 
-function purposeFor(headers: Record<string, string>) {
-  return purposeOf(new Request(address, { headers }));
+function senderWith(headers: Record<string, string>) {
+  return senderOf(new Request(address, { headers }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWorthRepeating, readAnswer } from "./answers.ts";
+import { isWorthRepeating, readAnswer } from "./answer-outcomes.ts";
 import type { Answer } from "./client.ts";
 
 test.each<[Answer, ReturnType<typeof readAnswer>]>([

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isPostgres } from "./connection/queries.ts";
-import type { Database } from "./tables.ts";
+import type { Database } from "./row-types.ts";
 
 /**
- * All tables of both engines; `tables.ts` says what their rows mean, and a test holds the two together. Times are
+ * All tables of both engines; `row-types.ts` says what their rows mean, and a test holds the two together. Times are
  * milliseconds since 1970. `KEY` is a key that is never used twice, also after its row was deleted.
  */
 const tables = `
@@ -199,11 +199,11 @@ create table panel_keys (
   used_at bigint
 );
 
-create table deeds (
+create table actions (
   id KEY,
   at bigint not null,
   panel_key bigint,
-  deed text not null,
+  action text not null,
   detail text
 );
 
@@ -248,7 +248,7 @@ declare
   ours regclass[] := array(select name::regclass from unnest(array[
     'submissions', 'leads', 'deliveries', 'imports', 'courier', 'erasure_keys', 'erasures', 'removals',
     'event', 'groups', 'group_places', 'visit_counts', 'step_totals', 'minute_counts', 'page_health', 'panel_keys',
-    'deeds', 'troubles', 'watch', 'copies', 'readiness', 'migrations']) as name);
+    'actions', 'troubles', 'watch', 'copies', 'readiness', 'migrations']) as name);
   hidden regclass;
   given record;
 begin

@@ -8,7 +8,7 @@ import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
  * not stay public. Ends the build if a page names a picture that is missing, or that the owner has replaced or taken
  * back.
  */
-export async function publishPictures(siteDir: string): Promise<void> {
+export async function keepNamedPictures(siteDir: string): Promise<void> {
   const mistakes = pictureFindings().filter(({ kind }) => kind === "mistake");
   const folder = join(siteDir, "pictures");
   const files: string[] = await readdir(folder).catch(() => []);

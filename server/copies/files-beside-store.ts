@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { hasContent, sqliteFile } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /**
  * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a

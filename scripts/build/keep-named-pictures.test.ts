@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { publishPictures } from "./publish-pictures.ts";
+import { keepNamedPictures } from "./keep-named-pictures.ts";
 
 test("a picture that no page names is not published", async () => {
   const site = await siteWith("ana-720.jpg", "ana-720.avif", "taken-back-720.jpg", "social.jpg");
-  await publishPictures(site);
+  await keepNamedPictures(site);
   expect(readdirSync(join(site, "pictures")).sort()).toEqual([
     "ana-720.avif",
     "ana-720.jpg",
@@ -16,7 +16,7 @@ test("a picture that no page names is not published", async () => {
 
 test("a page that names a missing picture ends the build with what to do", async () => {
   const site = await siteWith("ana-720.avif", "social.jpg");
-  await expect(publishPictures(site)).rejects.toThrow(
+  await expect(keepNamedPictures(site)).rejects.toThrow(
     "A página usa public/pictures/ana-720.jpg, que não existe. Rode npm run pictures.",
   );
 });

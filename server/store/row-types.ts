@@ -26,7 +26,7 @@ export type Tables = {
   minute_counts: MinuteCountsTable;
   page_health: PageHealthTable;
   panel_keys: PanelKeysTable;
-  deeds: DeedsTable;
+  actions: ActionsTable;
   troubles: TroublesTable;
   watch: WatchTable;
   copies: { place: string; every_ms: number; at: number };
@@ -211,13 +211,13 @@ type PanelKeysTable = {
   used_at: number | null;
 };
 
-/** What was done from the panel or by a command, and when. */
-type DeedsTable = {
+/** Each action of the operator, from the panel or by a command: `action-log.ts`. */
+type ActionsTable = {
   id: Generated<number>;
   at: number;
   /** The key of the panel with which it was done; null for a command. */
   panel_key: number | null;
-  deed: string;
+  action: string;
   detail: string | null;
 };
 

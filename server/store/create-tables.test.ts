@@ -13,9 +13,9 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import type { Database, Tables } from "./tables.ts";
+import type { Database, Tables } from "./row-types.ts";
 
-/** What a column of each table may hold: `?` means also null. It compiles only if it is true of `tables.ts`. */
+/** What a column of each table may hold: `?` means also null. It compiles only if it is true of `row-types.ts`. */
 type Kind<Value> =
   `${NonNullable<Value> extends number ? "number" : "text"}${null extends Value ? "?" : ""}`;
 type Columns<Row> = { [Name in keyof Selectable<Row>]: Kind<Selectable<Row>[Name]> };
@@ -158,11 +158,11 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
     made_at: "number",
     used_at: "number?",
   },
-  deeds: {
+  actions: {
     id: "number",
     at: "number",
     panel_key: "number?",
-    deed: "text",
+    action: "text",
     detail: "text?",
   },
   troubles: { name: "text", began_at: "number", over_at: "number?", told: "number" },
