@@ -4,17 +4,24 @@ import type { Messages } from "./shapes/messages.ts";
 export const messages = filled<Messages>({
   form: {
     title: "Participe da aula Black AHSD",
-    intro: "Preencha seus dados para participar da aula ao vivo.",
+    when: "{date}, às {hour} (horário de Brasília), online e ao vivo.",
+    intro: "O preço e os bônus do acesso {access} a todos os cursos são revelados na aula.",
     name: { label: "Nome completo", placeholder: "Seu nome completo" },
     email: { label: "Seu melhor e-mail", placeholder: "voce@exemplo.com" },
     whatsapp: { label: "WhatsApp (com DDD)", placeholder: "(00) 00000-0000" },
     submit: "QUERO PARTICIPAR DA AULA AO VIVO",
+    /** Abaixo do botão. */
+    notPurchase: "Esta inscrição não é uma compra.",
     sending: "Enviando…",
     close: "Fechar",
     honeypot: "Deixe este campo em branco",
     policy: "Política de Privacidade",
     emailSuggestion: "Usar {email}",
     emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
+    whatsappHints: {
+      digits: "Confira o número. Parece faltar um dígito.",
+      area: "Confira o número. Parece faltar o DDD.",
+    },
   },
   /**
    * As frases exatas que as pessoas leem ou autorizam. Nunca altere uma delas: acrescente outra, com um nome novo, e
@@ -41,8 +48,9 @@ export const messages = filled<Messages>({
     title: "Inscrição recebida",
     text: "Em breve você receberá mais informações sobre a Black AHSD.",
     when: "A aula é em {date}, às {hour} (horário de Brasília){visitorHour}, ao vivo.",
+    wayIn: "No dia, o botão para entrar aparece nesta página, pouco antes das {hour}.",
     calendarTitle: "Adicionar à agenda",
-    calendarFile: "Arquivo de agenda (.ics)",
+    calendarFile: "Agenda do celular ou do computador",
     googleCalendar: "Google Agenda",
     voucherText:
       "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto em {date}.",

@@ -6,15 +6,16 @@ const titleAndText = v.strictObject(words("title", "text"));
 
 export const messagesShape = v.strictObject({
   form: v.strictObject({
-    ...words("title", "intro", "sending", "close", "honeypot", "policy"),
+    ...words("title", "when", "intro", "notPurchase", "sending", "close", "honeypot", "policy"),
     submit: buttonText,
     emailSuggestion: textWith("email"),
     emailSuggestionIntro: text,
+    whatsappHints: v.strictObject(words("digits", "area")),
     ...eachField(v.strictObject(words("label", "placeholder"))),
   }),
   wordings: wordingsShape,
   success: v.strictObject({
-    ...words("title", "text", "voucherText", "close", "calendarTitle", "groupNote"),
+    ...words("title", "text", "wayIn", "voucherText", "close", "calendarTitle", "groupNote"),
     when: textWith("visitorHour"),
     voucher: buttonText,
     group: buttonText,

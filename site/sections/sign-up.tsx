@@ -30,9 +30,9 @@ export function SignUp({ state, children }: SignUpProps) {
           <PhaseStatus phases={laterPhases} state={state} />
           <p {...shownIn("after")}>{after.intro}</p>
           <EnterClass className="button--quiet" />
-          <SignUpAnother />
         </div>
         <div data-island="page-form">{children}</div>
+        <SignUpAnother />
       </div>
     </Section>
   );

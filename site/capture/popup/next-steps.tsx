@@ -34,6 +34,7 @@ export function NextSteps({ times, group }: NextStepsProps) {
         phases={["before", "today", "doors", "live", "waiting"]}
         before={success.when}
       />
+      <p {...shownIn("before", "today")}>{success.wayIn}</p>
       <EnterClass />
       <GroupSteps group={group} />
       <CalendarLinks times={times} />
@@ -62,25 +63,32 @@ function GroupSteps({ group }: Pick<NextStepsProps, "group">) {
   );
 }
 
+/** On Android, where a file opens no calendar by itself, Google's calendar comes first: see also `received.ts`. */
 function CalendarLinks({ times }: Pick<NextStepsProps, "times">) {
   const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
+  const calendars = [
+    <li key="file">
+      <a className="next-steps__file" href={calendarFilePath} download="">
+        {success.calendarFile}
+      </a>
+    </li>,
+    google && (
+      <li key="google">
+        <NewTabLink href={google} data-event-value="googleCalendar">
+          {success.googleCalendar}
+        </NewTabLink>
+      </li>
+    ),
+  ];
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
       <p className="next-steps__title">{success.calendarTitle}</p>
-      <ul className="next-steps__links">
-        <li>
-          <a className="next-steps__file" href={calendarFilePath} download="">
-            {success.calendarFile}
-          </a>
-        </li>
-        {google && (
-          <li>
-            <NewTabLink href={google} data-event-value="googleCalendar">
-              {success.googleCalendar}
-            </NewTabLink>
-          </li>
-        )}
-      </ul>
+      <ul className="next-steps__links">{isAndroid() ? calendars.reverse() : calendars}</ul>
     </div>
   );
+}
+
+/** Before a browser renders them, nobody knows on what the next steps are shown. */
+function isAndroid(): boolean {
+  return /Android/.test(globalThis.navigator?.userAgent);
 }
