@@ -1,10 +1,10 @@
 import { filled } from "./filled.ts";
-import type { Messages } from "./shapes/messages.ts";
+import type { FloatingWords, Messages, SignedUpWords } from "./shapes/messages.ts";
 
 export const messages = filled<Messages>({
   form: {
     title: "Participe da aula Black AHSD",
-    when: "{date}, às {hour} (horário de Brasília), online e ao vivo.",
+    when: "{date}, às {hour} (horário de Brasília), ao vivo.",
     intro: "O preço e os bônus do acesso {access} a todos os cursos são revelados na aula.",
     name: { label: "Nome completo", placeholder: "Seu nome completo" },
     email: { label: "Seu melhor e-mail", placeholder: "voce@exemplo.com" },
@@ -69,20 +69,6 @@ export const messages = filled<Messages>({
     title: "Black AHSD",
     text: "Talvez esta aula ao vivo interesse a você. É a Black AHSD, que apresenta cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
   },
-  /** Para quem volta à página depois da inscrição, no mesmo aparelho. */
-  signedUp: {
-    done: "Sua inscrição está feita.",
-    /** Depois da aula. */
-    doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
-    calendar: "Adicionar à agenda",
-    another: "Neste aparelho já há uma inscrição.",
-    /** O botão que abre o formulário mais uma vez. */
-    anotherCall: "Inscrever outra pessoa",
-  },
-  floating: {
-    label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
-    close: "Fechar este botão",
-  },
   toasts: {
     sendFailed: {
       title: "Erro",
@@ -115,4 +101,21 @@ export const messages = filled<Messages>({
     malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
+});
+
+/** Para quem volta à página depois da inscrição, no mesmo aparelho. */
+export const signedUp = filled<SignedUpWords>({
+  done: "Sua inscrição está feita.",
+  /** Depois da aula. */
+  doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
+  calendar: "Adicionar à agenda",
+  another: "Neste aparelho já há uma inscrição.",
+  /** O botão que abre o formulário mais uma vez. */
+  anotherCall: "Inscrever outra pessoa",
+});
+
+/** O botão flutuante. */
+export const floating = filled<FloatingWords>({
+  label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
+  close: "Fechar este botão",
 });

@@ -24,12 +24,6 @@ export const messagesShape = v.strictObject({
     googleCalendar: buttonText,
   }),
   friend: v.strictObject({ label: buttonText, title: plainText, text: plainText }),
-  signedUp: v.strictObject({
-    ...words("done", "doneNext", "another"),
-    calendar: buttonText,
-    anotherCall: buttonText,
-  }),
-  floating: v.strictObject({ label: buttonText, close: text }),
   toasts: v.strictObject({
     sendFailed: titleAndText,
     consentMissing: titleAndText,
@@ -42,6 +36,16 @@ export const messagesShape = v.strictObject({
 });
 
 export type Messages = v.InferOutput<typeof messagesShape>;
+
+export const signedUpShape = v.strictObject({
+  ...words("done", "doneNext", "another"),
+  calendar: buttonText,
+  anotherCall: buttonText,
+});
+export type SignedUpWords = v.InferOutput<typeof signedUpShape>;
+
+export const floatingShape = v.strictObject({ label: buttonText, close: text });
+export type FloatingWords = v.InferOutput<typeof floatingShape>;
 
 function eachField<Shape>(shape: Shape) {
   return { name: shape, email: shape, whatsapp: shape };

@@ -43,7 +43,8 @@ export function PageForm() {
     if (!sends) event.currentTarget.reset();
     else if (!(await send(event.currentTarget, { surface, wording }))) return;
     setAccepted(sends);
-    showToast({ ...toasts.signedUp, variant: "plain", place: "floating" });
+    // At the top of the window, where the popup's toasts stand while it is closed.
+    showToast({ ...toasts.signedUp, variant: "plain", place: "popup" });
   }
 
   if (accepted) return <Confirmation />;
@@ -56,7 +57,7 @@ export function PageForm() {
         ref={consent}
         onChange={({ currentTarget: { checked } }) => checked && closeToast()}
       />
-      <Toasts places={[surface]} closeLabel={toasts.close} />
+      <Toasts place={surface} closeLabel={toasts.close} />
       <SubmitButton label={signUp.submit} busy={busy} />
     </LeadForm>
   );

@@ -43,7 +43,7 @@ export function LeadCapture() {
       <LeadPopup ref={leadPopup} onAccepted={showSuccess} />
       <SuccessPopup accepted={accepted} ref={successPopup} />
       {/* A visitor who has closed the popup learns here that sending has failed. */}
-      <Toasts places={["floating", surface]} closeLabel={toasts.close} />
+      <Toasts place={surface} closeLabel={toasts.close} />
     </>
   );
 }
@@ -93,7 +93,7 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
         </p>
         <EnterClass className="button--quiet" />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
-        <Toasts places={[surface]} closeLabel={toasts.close} />
+        <Toasts place={surface} closeLabel={toasts.close} />
         <SubmitButton label={words.submit} busy={busy} />
         <SignUpNotice />
       </LeadForm>

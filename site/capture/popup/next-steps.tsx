@@ -22,7 +22,7 @@ type NextStepsProps = {
 const { success } = messages;
 const siteUrl = import.meta.env.SITE_URL;
 
-/** The next steps after a sign-up: in the popup, and on the page that follows a sign-up without script. */
+/** The next steps after a sign-up: in the landing page, and on the page that follows a sign-up without script. */
 export function NextSteps({ times, group }: NextStepsProps) {
   return (
     <div className="next-steps">

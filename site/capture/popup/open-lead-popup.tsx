@@ -1,4 +1,4 @@
-import { messages } from "#content/messages.ts";
+import { signedUp } from "#content/messages.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { leadPopupId } from "./popup.ts";
@@ -23,7 +23,7 @@ export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
 
 /** For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. */
 export function SignUpAnother() {
-  const { another, anotherCall } = messages.signedUp;
+  const { another, anotherCall } = signedUp;
   return (
     <>
       <p className="signed-up__later">{another}</p>

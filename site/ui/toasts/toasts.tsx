@@ -16,8 +16,8 @@ const uses = [
 ] as const;
 
 type ToastsProps = {
-  /** Only toasts for these places are shown. */
-  places: readonly string[];
+  /** Only toasts for this place are shown. */
+  place: string;
   closeLabel: string;
 };
 
@@ -26,9 +26,9 @@ type ToastsProps = {
  * window. A form in a dialog needs toasts of its own anyway, because a toast outside an open modal dialog is inert and not
  * in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
  */
-export function Toasts({ places, closeLabel }: ToastsProps) {
+export function Toasts({ place, closeLabel }: ToastsProps) {
   const current = useSyncExternalStore(subscribeToToast, currentToast, () => undefined);
-  const toast = current && places.includes(current.place) ? current : undefined;
+  const toast = current?.place === place ? current : undefined;
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (

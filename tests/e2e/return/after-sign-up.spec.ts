@@ -33,8 +33,6 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { messages } = words;
-
 const widths = [360, 1280];
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -62,7 +60,7 @@ test("after a sign-up the page leads to the group, in later visits too", async (
 test("a visitor who has signed up signs up two others, by keyboard", async ({ page, site }) => {
   await saveSignUp(page);
   await openLanding(page);
-  const call = page.getByRole("button", { name: messages.signedUp.anotherCall, exact: true });
+  const call = page.getByRole("button", { name: words.signedUp.anotherCall, exact: true });
   const groups: string[] = [savedSignUp.group];
   for (const other of [visitor(), visitor()]) {
     await call.press("Enter");

@@ -55,7 +55,7 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
   await openLanding(page);
   await scrollPage(page, 1_000);
   // The script shows the floating bar, and only the styles hide it.
-  const bar = page.getByLabel(messages.floating.close);
+  const bar = page.getByLabel(words.floating.close);
   await expect(page.locator("[hidden]", { has: bar })).toHaveCount(0);
   for (const phase of ["before", "today", "doors", "waiting"] as const) {
     await showPhase(page, phase);
@@ -78,7 +78,7 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
   for (const phase of afterClass) {
     await showPhase(page, phase);
     const place = firstScreen(page);
-    await expect(place.getByText(messages.signedUp.doneNext, { exact: true })).toBeVisible();
+    await expect(place.getByText(words.signedUp.doneNext, { exact: true })).toBeVisible();
     await expect(groupLink(place)).toBeVisible();
     await expect(calendarLink(page)).toBeHidden();
     // Only the form asks: it can sign up another person.

@@ -109,5 +109,5 @@ function coveredFocus(page: Page): Promise<string> {
     const beside = over.left >= under.right || over.right <= under.left;
     const clear = over.top >= under.bottom || over.bottom <= under.top;
     return beside || clear ? "" : focused.textContent;
-  }, words.messages.floating.label);
+  }, words.floating.label);
 }

@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import type { LeadField } from "#lead/contract.ts";
 import { consent, consentForNext, words } from "./words.ts";
 
-const { faq, header, hero, lessons, messages, signUp } = words;
-const { floating, form, notFound, success, toasts } = messages;
+const { faq, floating, header, hero, lessons, messages, signUp } = words;
+const { form, notFound, success, toasts } = messages;
 
 type Place = Page | Locator;
 

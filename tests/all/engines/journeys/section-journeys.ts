@@ -12,8 +12,7 @@ import {
 import { isThere, press, runInPage, textOf } from "#tests/all/engines/page-actions.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { faq, messages, testimonials } = words;
-const { floating } = messages;
+const { faq, floating, testimonials } = words;
 const floatingCall = { role: "button", name: floating.label } as const;
 
 export const sectionJourneys = {
