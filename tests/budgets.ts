@@ -8,7 +8,7 @@ export const budgets = {
     why: "the first paint waits for all of it; 12 kB are the fonts of the first screen, so that no later file moves its text",
   },
   document: {
-    limitBytes: 26_800,
+    limitBytes: 27_050,
     why: "what comes after the first screen shares the line with the script, which makes the page usable. The names of files, which change with each edit, move its size by 20 bytes",
   },
   "document with the owner's words": {
@@ -24,7 +24,7 @@ export const budgets = {
     why: "a visitor who uses no form needs neither React nor the script of the forms: it is 6,010 bytes with the delivered words, and an owner's words may be longer",
   },
   "script of ours": {
-    limitBytes: 16_150,
+    limitBytes: 16_450,
     why: "the limit for our own behaviour, besides React; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
   },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },

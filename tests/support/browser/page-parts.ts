@@ -37,6 +37,11 @@ export function successPopup(page: Page): Locator {
   return page.getByRole("dialog", { name: success.title, exact: true });
 }
 
+/** What has the focus first in a popup. */
+export function popupHeading(popup: Locator): Locator {
+  return popup.getByRole("heading", { level: 2 });
+}
+
 /** The cross of the sign-up popup or of the success popup. */
 export function closeButton(popup: Place): Locator {
   return popup.getByRole("button", { name: form.close, exact: true });
