@@ -66,7 +66,7 @@ export function PageForm() {
 function Confirmation() {
   return (
     <>
-      <h3 className="form-confirmation" tabIndex={-1} ref={focus}>
+      <h3 className="next-steps__title" tabIndex={-1} ref={focus}>
         {messages.success.title}
       </h3>
       <NextSteps times={readSchedule(document)} group={savedGroup()} />

@@ -21,6 +21,8 @@ type NextStepsProps = {
 
 const { success } = messages;
 const siteUrl = import.meta.env.SITE_URL;
+/** False while the page is built: Node.js is not on Android. */
+const isAndroid = /Android/.test(globalThis.navigator?.userAgent);
 
 /** The next steps after a sign-up: in the landing page, and on the page that follows a sign-up without script. */
 export function NextSteps({ times, group }: NextStepsProps) {
@@ -83,12 +85,7 @@ function CalendarLinks({ times }: Pick<NextStepsProps, "times">) {
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
       <p className="next-steps__title">{success.calendarTitle}</p>
-      <ul className="next-steps__links">{isAndroid() ? calendars.reverse() : calendars}</ul>
+      <ul className="next-steps__links">{isAndroid ? calendars.reverse() : calendars}</ul>
     </div>
   );
-}
-
-/** Before a browser renders them, nobody knows on what the next steps are shown. */
-function isAndroid(): boolean {
-  return /Android/.test(globalThis.navigator?.userAgent);
 }

@@ -45,7 +45,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const card = useRef<HTMLDivElement>(null);
   const focusedBefore = useRef<EventTarget>(null);
   useEffect(() => keepWhileInUse(card.current), []);
-  useEffect(() => scrollIntoForm(card.current), []);
+  useEffect(() => scrollToToast(card.current), []);
 
   /**
    * Closes the toast, and gives the focus back to the element that had it before: otherwise the keyboard would start
@@ -74,12 +74,9 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   );
 }
 
-/** Shows a toast in a form, and then what has the focus there, which matters more in a low window. */
-function scrollIntoForm(card: HTMLElement | null): void {
-  const form = card?.closest("form");
-  if (!form) return;
-  for (const part of [card, form.querySelector(":focus")])
-    part?.scrollIntoView({ block: "nearest", behavior: "instant" });
+/** Scrolls to a toast that stands in a form. The problems of the fields come above it before the next frame. */
+function scrollToToast(card: HTMLElement | null): void {
+  requestAnimationFrame(() => card?.scrollIntoView({ block: "nearest" }));
 }
 
 /** A toast does not close by itself while the pointer is over it or the focus is in it. */
