@@ -3,7 +3,7 @@ import { floating } from "#content/messages.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { shownIn } from "#site/event/in-phase.tsx";
 import { CloseButton } from "#site/ui/dialog/close-button.tsx";
-import { LeadPopupButton } from "./open-lead-popup.tsx";
+import { LeadPopupButton } from "./call-to-action.tsx";
 import "./floating-cta.css";
 
 /** The bar with the call to action at the bottom of the window: `popup.ts` shows it. */

@@ -2,19 +2,19 @@ import { signedUp } from "#content/messages.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { leadPopupId } from "./popup.ts";
-import "./open-lead-popup.css";
+import "./call-to-action.css";
 
-type OpenLeadPopupProps = { label: string; from: string };
+type CallProps = { label: string; from: string };
 
 /**
  * A button that opens the popup without our script. Browsers in which a button cannot open a dialog show a link to the
  * form in the page.
  */
-export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
+export function CallToAction({ label, from }: CallProps) {
   return (
     <>
       <LeadPopupButton label={label} from={from} />
-      <ButtonLink className="open-lead-popup__link" href="#form-section">
+      <ButtonLink className="call-to-action__link" href="#form-section">
         <CallLabel open={label} />
       </ButtonLink>
     </>
@@ -42,9 +42,9 @@ export function SignUpAnother() {
 export function LeadPopupButton({
   label,
   from,
-  className = "open-lead-popup__button",
+  className = "call-to-action__button",
   ...rest
-}: OpenLeadPopupProps & { className?: string }) {
+}: CallProps & { className?: string }) {
   return (
     <Button
       {...rest}
