@@ -12,7 +12,7 @@ export function FloatingCta() {
   return (
     <div className="floating-cta" data-after-px={launch.floatingCtaScrollPx} hidden>
       <LeadPopupButton
-        className="floating-cta__button"
+        className="floating-cta__button button--quiet"
         // No line begins with the dash.
         label={label.replace(" –", "\u00a0–")}
         from="floating"
