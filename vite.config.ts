@@ -11,7 +11,7 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 
 /** The styles that only the first screen of the landing page needs, or that must apply before the sections arrive. */
 const firstScreenStyles =
-  /(?:hero|page-header|calm-switch|hidden-price|section|open-lead-popup|signed-up-steps|landing-fonts)\.css$/;
+  /(?:hero|page-header|calm-switch|hidden-price|section|call-to-action|signed-up-steps|landing-fonts)\.css$/;
 
 /** The folder of the version that is built: scripts/publish/publish.mjs chooses it. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";

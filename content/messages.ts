@@ -1,20 +1,27 @@
 import { filled } from "./filled.ts";
-import type { Messages } from "./shapes/messages.ts";
+import type { FloatingWords, Messages, SignedUpWords } from "./shapes/messages.ts";
 
 export const messages = filled<Messages>({
   form: {
     title: "Participe da aula Black AHSD",
-    intro: "Preencha seus dados para participar da aula ao vivo.",
+    when: "{date}, às {hour} (horário de Brasília), ao vivo.",
+    intro: "O preço e os bônus do acesso {access} a todos os cursos são revelados na aula.",
     name: { label: "Nome completo", placeholder: "Seu nome completo" },
     email: { label: "Seu melhor e-mail", placeholder: "voce@exemplo.com" },
     whatsapp: { label: "WhatsApp (com DDD)", placeholder: "(00) 00000-0000" },
     submit: "QUERO PARTICIPAR DA AULA AO VIVO",
+    /** Abaixo do botão. */
+    notPurchase: "Esta inscrição não é uma compra.",
     sending: "Enviando…",
     close: "Fechar",
     honeypot: "Deixe este campo em branco",
     policy: "Política de Privacidade",
     emailSuggestion: "Usar {email}",
     emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
+    whatsappHints: {
+      digits: "Confira o número. Parece faltar um dígito.",
+      area: "Confira o número. Parece faltar o DDD.",
+    },
   },
   /**
    * As frases exatas que as pessoas leem ou autorizam. Nunca altere uma delas: acrescente outra, com um nome novo, e
@@ -41,8 +48,9 @@ export const messages = filled<Messages>({
     title: "Inscrição recebida",
     text: "Em breve você receberá mais informações sobre a Black AHSD.",
     when: "A aula é em {date}, às {hour} (horário de Brasília){visitorHour}, ao vivo.",
+    wayIn: "No dia, o botão para entrar aparece nesta página, pouco antes das {hour}.",
     calendarTitle: "Adicionar à agenda",
-    calendarFile: "Arquivo de agenda (.ics)",
+    calendarFile: "Agenda do celular ou do computador",
     googleCalendar: "Google Agenda",
     voucherText:
       "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto em {date}.",
@@ -60,20 +68,6 @@ export const messages = filled<Messages>({
     label: "Convidar alguém para a aula",
     title: "Black AHSD",
     text: "Talvez esta aula ao vivo interesse a você. É a Black AHSD, que apresenta cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
-  },
-  /** Para quem volta à página depois da inscrição, no mesmo aparelho. */
-  signedUp: {
-    done: "Sua inscrição está feita.",
-    /** Depois da aula. */
-    doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
-    calendar: "Adicionar à agenda",
-    another: "Neste aparelho já há uma inscrição.",
-    /** O botão que abre o formulário mais uma vez. */
-    anotherCall: "Inscrever outra pessoa",
-  },
-  floating: {
-    label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
-    close: "Fechar este botão",
   },
   toasts: {
     sendFailed: {
@@ -107,4 +101,21 @@ export const messages = filled<Messages>({
     malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
+});
+
+/** Para quem volta à página depois da inscrição, no mesmo aparelho. */
+export const signedUp = filled<SignedUpWords>({
+  done: "Sua inscrição está feita.",
+  /** Depois da aula. */
+  doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
+  calendar: "Adicionar à agenda",
+  another: "Neste aparelho já há uma inscrição.",
+  /** O botão que abre o formulário mais uma vez. */
+  anotherCall: "Inscrever outra pessoa",
+});
+
+/** O botão flutuante. */
+export const floating = filled<FloatingWords>({
+  label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
+  close: "Fechar este botão",
 });

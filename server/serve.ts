@@ -172,6 +172,7 @@ function panelOf(
     event,
     readFigures: () => readFigures({ ...context, store, version, isConfigured }),
     troubles,
+    pageFormSends: launch.inPageFormSends,
   };
 }
 

@@ -34,7 +34,7 @@ site/event/*: site/event knows no form, section or page
 site/capture/**: site/capture knows no section or page
   site/{capture,ui}/** site/{event,counting}/* event/* lead/* ${words} ${react}
 site/sections/*: a section knows no other section, and opens the popup only
-  site/sections/*.css site/ui/** site/event/* site/capture/popup/open-lead-popup.tsx event/* ${words} ${react}
+  site/sections/*.css site/ui/** site/event/* site/capture/popup/call-to-action.tsx event/* ${words} ${react}
 site/inline/*: an inline script is a part of a page
   site/{capture,ui}/** site/event/* event/*
 site/pages/**: a page knows no entry
@@ -119,7 +119,7 @@ const samples = [
   ["site/event/x.tsx", "#lead/lead.ts", "#event/phase.ts"],
   ["site/capture/form/x.tsx", "#site/sections/hero.tsx", "#lead/contract.ts"],
   ["site/sections/x.tsx", "./faq.tsx", "./faq.css"],
-  ["site/sections/y.tsx", "#site/capture/popup/x.tsx", "#site/capture/popup/open-lead-popup.tsx"],
+  ["site/sections/y.tsx", "#site/capture/popup/x.tsx", "#site/capture/popup/call-to-action.tsx"],
   ["site/inline/x.ts", "#site/pages/landing.tsx", "#site/event/event-now.ts"],
   ["site/pages/x.tsx", "#site/document.tsx", "#site/sections/hero.tsx"],
   ["server/x.ts", "#site/ui/button.tsx", "./app.ts"],

@@ -2,7 +2,7 @@ import type { GenericSchema } from "valibot";
 import { datesShape } from "./dates.ts";
 import { launchShape } from "./launch.ts";
 import { linksShape } from "./links.ts";
-import { messagesShape } from "./messages.ts";
+import { floatingShape, messagesShape, signedUpShape } from "./messages.ts";
 import {
   calendarEntryShape,
   groupPagesShape,
@@ -32,7 +32,7 @@ export const files: Record<string, Record<string, GenericSchema>> = {
   "legal.ts": { legal: legalShape },
   "lessons.ts": { lessons: sections.lessonsShape },
   "links.ts": { links: linksShape },
-  "messages.ts": { messages: messagesShape },
+  "messages.ts": { messages: messagesShape, signedUp: signedUpShape, floating: floatingShape },
   "pages.ts": {
     landingPage: pageHeadShape,
     calendarEntry: calendarEntryShape,

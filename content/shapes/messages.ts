@@ -6,15 +6,16 @@ const titleAndText = v.strictObject(words("title", "text"));
 
 export const messagesShape = v.strictObject({
   form: v.strictObject({
-    ...words("title", "intro", "sending", "close", "honeypot", "policy"),
+    ...words("title", "when", "intro", "notPurchase", "sending", "close", "honeypot", "policy"),
     submit: buttonText,
     emailSuggestion: textWith("email"),
     emailSuggestionIntro: text,
+    whatsappHints: v.strictObject(words("digits", "area")),
     ...eachField(v.strictObject(words("label", "placeholder"))),
   }),
   wordings: wordingsShape,
   success: v.strictObject({
-    ...words("title", "text", "voucherText", "close", "calendarTitle", "groupNote"),
+    ...words("title", "text", "wayIn", "voucherText", "close", "calendarTitle", "groupNote"),
     when: textWith("visitorHour"),
     voucher: buttonText,
     group: buttonText,
@@ -23,12 +24,6 @@ export const messagesShape = v.strictObject({
     googleCalendar: buttonText,
   }),
   friend: v.strictObject({ label: buttonText, title: plainText, text: plainText }),
-  signedUp: v.strictObject({
-    ...words("done", "doneNext", "another"),
-    calendar: buttonText,
-    anotherCall: buttonText,
-  }),
-  floating: v.strictObject({ label: buttonText, close: text }),
   toasts: v.strictObject({
     sendFailed: titleAndText,
     consentMissing: titleAndText,
@@ -41,6 +36,16 @@ export const messagesShape = v.strictObject({
 });
 
 export type Messages = v.InferOutput<typeof messagesShape>;
+
+export const signedUpShape = v.strictObject({
+  ...words("done", "doneNext", "another"),
+  calendar: buttonText,
+  anotherCall: buttonText,
+});
+export type SignedUpWords = v.InferOutput<typeof signedUpShape>;
+
+export const floatingShape = v.strictObject({ label: buttonText, close: text });
+export type FloatingWords = v.InferOutput<typeof floatingShape>;
 
 function eachField<Shape>(shape: Shape) {
   return { name: shape, email: shape, whatsapp: shape };

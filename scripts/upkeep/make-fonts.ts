@@ -5,7 +5,7 @@ import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { legal } from "#content/legal.ts";
-import { messages } from "#content/messages.ts";
+import { messages, signedUp } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
 import { after, clockWords, livePage, phases } from "#content/phases.ts";
 import { privacy } from "#content/privacy.ts";
@@ -32,9 +32,9 @@ const texts = [
   phases.doorsLead,
   phases.liveLead,
   after.lead,
-  messages.signedUp.done,
-  messages.signedUp.doneNext,
-  messages.signedUp.calendar,
+  signedUp.done,
+  signedUp.doneNext,
+  signedUp.calendar,
   messages.success.group,
   ...dates.weekdays,
   // What a countdown counts.

@@ -128,7 +128,7 @@ test("a checkout without https fails: it does not count as a real one", async ()
 });
 
 test.each([
-  ["a form that stores nothing", { inPageFormSends: false }, "warn formulário da página"],
+  ["a form that stores nothing", { inPageFormSends: false }, "fail formulário da página"],
   ["a form that stores", { inPageFormSends: true }, "ok formulário da página"],
 ])("%s is as its level says", async (_, form, level) => {
   expect(await levels(contentOf({ launch: { ...launch, ...form } }))).toContain(level);

@@ -278,9 +278,9 @@ function checkPictures({ pictures: folder }: Content): Finding {
 function checkPageForm({ launch: { inPageFormSends } }: Content): Finding {
   return inPageFormSends
     ? ok("O formulário da página guarda as inscrições, como o popup.")
-    : warn(
+    : fail(
         "O formulário da página não guarda nada: só o popup guarda.",
-        "Para guardar também, escreva inPageFormSends: true em content/launch.ts.",
+        `Escreva inPageFormSends: true em content/launch.ts e publique de novo: ${publish}`,
       );
 }
 

@@ -38,6 +38,7 @@ export type PanelDeps = {
     event: EventPlan;
     readFigures: () => Promise<Figures>;
     troubles: () => readonly Trouble[];
+    pageFormSends: boolean;
   };
 };
 
@@ -146,7 +147,9 @@ async function showPanel(panel: Panel, { req }: Context, found: FoundSession): P
     return answers.page(renderUnreadable({ troubles, now: clock(), renews }), 503, headers);
   const [figures, actions] = shown;
   const { mayWrite } = session;
-  return answers.page(renderPanel({ figures, troubles, actions, mayWrite, renews }), 200, headers);
+  const { pageFormSends } = panel;
+  const page = renderPanel({ figures, troubles, actions, pageFormSends, mayWrite, renews });
+  return answers.page(page, 200, headers);
 }
 
 /** Only shows a button, because chats and browsers open links in advance. */

@@ -13,6 +13,7 @@ const usual = {
   figures: quietFigures,
   troubles: [],
   actions: [],
+  pageFormSends: true,
   mayWrite: true,
   renews: true,
 } as const;
@@ -92,6 +93,12 @@ test("a pause is named beside the verdict, with the way to end it", () => {
   expect(page).toContain("As entregas estão em pausa desde hoje, 15:11.");
   expect(page).toContain(`href="${panelPaths.resume}"`);
   expect(page).not.toContain(`href="${panelPaths.pause}"`);
+});
+
+test("a page form that stores nothing is named, with the step that changes that", () => {
+  const step = "escreva inPageFormSends: true em content/launch.ts";
+  expect(renderPanel({ ...usual, pageFormSends: false })).toContain(step);
+  expect(renderPanel(usual)).not.toContain(step);
 });
 
 test("only open groups can be marked as full, and no invitation is shown", () => {

@@ -51,6 +51,8 @@ type Shown = {
   troubles: readonly Trouble[];
   /** What was done, the newest first. */
   actions: readonly RecordedAction[];
+  /** Whether the form in the page stores its sign-ups (`inPageFormSends`). */
+  pageFormSends: boolean;
   /** Whether the session may change something: only then the panel has buttons. */
   mayWrite: boolean;
   /** Whether the page renews itself. */
@@ -58,13 +60,14 @@ type Shown = {
 };
 
 /** The whole page of the panel. */
-export function renderPanel({ figures, troubles, actions, mayWrite, renews }: Shown): string {
+export function renderPanel(shown: Shown): string {
+  const { figures, troubles, actions, mayWrite, renews } = shown;
   const { now, signUps, steps, state } = figures;
   const title = titleOf(troubles);
   const name = `${panelName}. Agora: ${names.phases[state.phase]}`;
   const age = renewal(`Números de ${writeSecond(now)}.`, renews);
   const body = html`<main class="panel column">
-${verdict({ name, title, troubles, state: stateOf(troubles), below: html`${reminders(figures)}${age}` })}
+${verdict({ name, title, troubles, state: stateOf(troubles), below: html`${reminders(shown)}${age}` })}
 ${signUpNumbers(signUps)}
 ${signUps.byMinute && minuteChart({ title: "Por minuto, perto da aula", slices: signUps.byMinute, event: state, now })}
 ${hourChart(signUps.byHour, now)}
@@ -143,13 +146,20 @@ ${below}
 }
 
 /** What the operator has chosen is no trouble, but must not be forgotten. */
-function reminders({ delivery: { circuit, isConfigured }, now }: Figures): Html {
+function reminders({ figures, pageFormSends }: Shown): Html {
+  const {
+    delivery: { circuit, isConfigured },
+    now,
+  } = figures;
   const { pausedAt } = circuit;
   const paused =
     pausedAt !== undefined && `As entregas estão em pausa desde ${writeMoment(pausedAt, now)}.`;
   const kept =
     !isConfigured && "O ActiveCampaign não está configurado: os leads ficam guardados aqui.";
-  return html`${paused && html`<p class="reminder">${paused}</p>`}${kept && html`<p class="reminder">${kept}</p>`}`;
+  const unsent =
+    !pageFormSends &&
+    "O formulário da página não guarda inscrições, só o popup guarda. Para guardar também, escreva inPageFormSends: true em content/launch.ts e publique de novo.";
+  return html`${[paused, kept, unsent].map((text) => text && html`<p class="reminder">${text}</p>`)}`;
 }
 
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */

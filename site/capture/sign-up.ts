@@ -11,6 +11,7 @@ import {
   type SignUpContext,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
+import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
 import { noteStep } from "#site/counting/notes.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
 import { showGroupAddresses } from "./group/show-group-addresses.ts";
@@ -77,15 +78,22 @@ export function useSignUpForm(surface: SignUpContext["surface"]): SignUpForm {
 }
 
 /**
- * Trims every field, as the server does, and lets the browser check the fields again, because a name of only blanks
- * must count as missing.
+ * Tidies every field, and lets the browser check the fields again, because a name of only blanks must count as missing.
  */
-export function trimAndValidate(event: FormEvent<HTMLFormElement>): boolean {
+export function tidyAndValidate(event: FormEvent<HTMLFormElement>): boolean {
   const form = event.currentTarget;
   for (const input of form.querySelectorAll("input")) {
-    if (input.type !== "hidden" && input.type !== "checkbox") input.value = input.value.trim();
+    if (input.type !== "hidden" && input.type !== "checkbox") tidy(input);
   }
   return form.checkValidity();
+}
+
+/** Trims what was typed, as the server does, and spaces a phone number. Returns what the field holds now. */
+export function tidy(input: HTMLInputElement): string {
+  const trimmed = input.value.trim();
+  const tidied = input.type === "tel" ? spaceWhatsapp(trimmed) : trimmed;
+  if (input.value !== tidied) input.value = tidied;
+  return tidied;
 }
 
 /** The draft keeps what the visitor typed until the lead function has accepted it. */
@@ -117,7 +125,7 @@ async function signUp(form: HTMLFormElement, { cta, ...context }: FormContext) {
     form.reset();
   } else {
     focusFirst(form, outcome.problems);
-    showToast({ ...messages.toasts.sendFailed, variant: "destructive" });
+    showToast({ ...messages.toasts.sendFailed, variant: "destructive", place: surface });
     noteStep("error-shown", surface);
   }
   return outcome;

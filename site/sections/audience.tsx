@@ -1,5 +1,5 @@
 import { audience } from "#content/audience.ts";
-import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./audience.css";
 
@@ -15,7 +15,7 @@ export function Audience() {
         ))}
       </ul>
       <div className="audience__cta invitation">
-        <OpenLeadPopup label={audience.cta} from="audience" />
+        <CallToAction label={audience.cta} from="audience" />
       </div>
     </Section>
   );

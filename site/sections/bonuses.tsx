@@ -1,5 +1,5 @@
 import { bonuses } from "#content/bonuses.ts";
-import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./bonuses.css";
 
@@ -21,7 +21,7 @@ export function Bonuses() {
         ))}
       </div>
       <p className="bonuses__notice">{bonuses.notice}</p>
-      <OpenLeadPopup label={bonuses.cta} from="bonuses" />
+      <CallToAction label={bonuses.cta} from="bonuses" />
     </Section>
   );
 }

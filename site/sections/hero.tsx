@@ -4,7 +4,7 @@ import { launch } from "#content/launch.ts";
 import { after, phases } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
 import { phases as allPhases, type Phase } from "#event/phase.ts";
-import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
 import { InPhase, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
@@ -47,7 +47,7 @@ export function Hero({ state, children }: HeroProps) {
           <div className="hero__calls">
             <EnterClass />
             <div className="hero__call">
-              <OpenLeadPopup label={hero.cta} from="hero" />
+              <CallToAction label={hero.cta} from="hero" />
               {children}
             </div>
             <WatchReplay />

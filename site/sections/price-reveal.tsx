@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { phases, revealed } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
-import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -34,7 +34,7 @@ export function PriceReveal() {
         <p>
           <InEach before={priceReveal.closing} live={phases.liveClosing} after={revealed.closing} />
         </p>
-        <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
+        <CallToAction label={priceReveal.cta} from="price-reveal" />
       </div>
     </Section>
   );

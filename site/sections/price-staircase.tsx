@@ -1,6 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -34,7 +34,7 @@ export function PriceStaircase() {
       <p className="price-staircase__note" {...shownIn("open")}>
         {note}
       </p>
-      <OpenLeadPopup label={cta} from="price-staircase" />
+      <CallToAction label={cta} from="price-staircase" />
     </Section>
   );
 }

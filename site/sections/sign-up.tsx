@@ -3,7 +3,7 @@ import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
 import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
-import { SignUpAnother } from "#site/capture/popup/open-lead-popup.tsx";
+import { SignUpAnother } from "#site/capture/popup/call-to-action.tsx";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
@@ -30,9 +30,9 @@ export function SignUp({ state, children }: SignUpProps) {
           <PhaseStatus phases={laterPhases} state={state} />
           <p {...shownIn("after")}>{after.intro}</p>
           <EnterClass className="button--quiet" />
-          <SignUpAnother />
         </div>
         <div data-island="page-form">{children}</div>
+        <SignUpAnother />
       </div>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { fill } from "#content/filled.ts";
 import { testimonials } from "#content/testimonials.ts";
-import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel/carousel.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -34,7 +34,7 @@ export function Testimonials() {
           </CarouselSlide>
         ))}
       </Carousel>
-      <OpenLeadPopup label={cta} from="testimonials" />
+      <CallToAction label={cta} from="testimonials" />
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { dateInWords } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
-import { messages } from "#content/messages.ts";
+import { floating, messages } from "#content/messages.ts";
 import { retry } from "#content/refusals.ts";
 import type { Phase } from "#event/phase.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";
@@ -191,8 +191,9 @@ test.each<[string, string, readonly string[]]>([
     dialog("lead-popup"),
     [
       "Participe da aula Black AHSD",
-      "Preencha seus dados para participar da aula ao vivo.",
-      "\nQUERO PARTICIPAR DA AULA AO VIVO\n",
+      "11 de novembro, às 20h (horário de Brasília), ao vivo.",
+      "O preço e os bônus do acesso vitalício a todos os cursos são revelados na aula.",
+      "\nQUERO PARTICIPAR DA AULA AO VIVO\nEsta inscrição não é uma compra.\n",
       "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.\nPolítica de Privacidade",
     ],
   ],
@@ -220,8 +221,9 @@ test.each([
       "Inscrição recebida",
       "Em breve você receberá mais informações sobre a Black AHSD.",
       "A aula é em 11 de novembro, às 20h (horário de Brasília), ao vivo.",
+      "No dia, o botão para entrar aparece nesta página, pouco antes das 20h.",
       "Adicionar à agenda",
-      "Arquivo de agenda (.ics)",
+      "Agenda do celular ou do computador",
       "Google Agenda",
       "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto em 11 de novembro.",
       "Quero o voucher de desconto",
@@ -263,9 +265,12 @@ test("the words that only a running page shows are the specification's", () => {
       close: "Fechar",
       emailSuggestion: "Usar {email}",
       emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
+      whatsappHints: {
+        digits: "Confira o número. Parece faltar um dígito.",
+        area: "Confira o número. Parece faltar o DDD.",
+      },
     },
     success: { title: "Inscrição recebida", text: sentence },
-    floating: { close: "Fechar este botão" },
     toasts: { close: "Fechar aviso" },
     fieldProblems: {
       name: { required: "Escreva seu nome." },
@@ -276,6 +281,7 @@ test("the words that only a running page shows are the specification's", () => {
       whatsapp: { required: "Escreva seu WhatsApp com DDD." },
     },
   });
+  expect(floating.close).toBe("Fechar este botão");
   expect(retry).toMatchObject({
     title: "Confira seus dados",
     text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",

@@ -9,7 +9,8 @@ import { fill } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { suggestEmail } from "#lead/email-suggestion.ts";
-import type { FieldTexts } from "#site/capture/sign-up.ts";
+import { missingInWhatsapp } from "#lead/typed-whatsapp.ts";
+import { type FieldTexts, tidy } from "#site/capture/sign-up.ts";
 import "./lead-fields.css";
 
 type FieldAttributes = InputHTMLAttributes<HTMLInputElement> | Record<`data-${string}`, string>;
@@ -89,10 +90,12 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
         required
         onInvalid={showProblem}
         onInput={() => problem && onProblem(undefined)}
-        onBlur={(event) => setTyped(trim(event.currentTarget))}
+        onBlur={(event) => setTyped(tidy(event.currentTarget))}
       />
       {problem && <FieldProblemText id={problemId}>{problem}</FieldProblemText>}
-      {field === "email" && <EmailSuggestion inputId={id} typed={typed} onTyped={setTyped} />}
+      {field !== "name" && (
+        <FieldHint field={field} inputId={id} typed={typed} onTyped={setTyped} />
+      )}
     </div>
   );
 }
@@ -114,24 +117,21 @@ function problemOf(input: HTMLInputElement, field: LeadField): string {
   return input.validity.valueMissing ? words.required : words.invalid;
 }
 
-function trim(input: HTMLInputElement): string {
-  const trimmed = input.value.trim();
-  if (input.value !== trimmed) input.value = trimmed;
-  return trimmed;
-}
-
-type EmailSuggestionProps = {
+type FieldHintProps = {
+  field: "email" | "whatsapp";
   inputId: string;
   typed: string;
-  onTyped: (email: string) => void;
+  onTyped: (text: string) => void;
 };
 
 /**
- * Suggests a correction of an e-mail address that looks mistyped. A visitor who meant the typed address can ignore the
- * suggestion.
+ * Suggests a correction of an e-mail address that looks mistyped, and says what a phone number seems to lack. A visitor
+ * who meant what was typed can ignore the hint: it stops nothing.
  */
-function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {
-  const suggested = suggestEmail(useAfterPress(typed));
+function FieldHint({ field, inputId, typed, onTyped }: FieldHintProps) {
+  const text = useAfterPress(typed);
+  const suggested = field === "email" ? suggestEmail(text) : undefined;
+  const missing = field === "whatsapp" ? missingInWhatsapp(text) : undefined;
 
   useEffect(() => {
     const form = document.getElementById(inputId)?.closest("form");
@@ -158,6 +158,7 @@ function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {
           </button>
         </p>
       )}
+      {missing && <p className="lead-field__suggestion">{messages.form.whatsappHints[missing]}</p>}
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
-import { OpenOrAfter } from "#site/event/in-phase.tsx";
+import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { Button } from "#site/ui/button.tsx";
 import "./lead-form.css";
 
 const { current, currentNext, texts } = messages.wordings;
@@ -65,6 +66,21 @@ export function ConsentBox(props: ComponentProps<"input">) {
         <OpenOrAfter open={texts[current.consent]} after={texts[currentNext.consent]} />
       </span>
     </label>
+  );
+}
+
+/** The button that sends a form, and below it what the press is not. */
+export function SubmitButton({ label, busy }: { label: string; busy?: boolean }) {
+  return (
+    <>
+      <Button type="submit" aria-busy={busy}>
+        <CallLabel open={label} />
+        {busy && <span>{messages.form.sending}</span>}
+      </Button>
+      <p className="not-purchase" {...shownIn("open")}>
+        {messages.form.notPurchase}
+      </p>
+    </>
   );
 }
 

@@ -3,33 +3,36 @@ import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { presentWordings } from "#event/page-schedule.ts";
+import { savedGroup } from "#site/capture/memory/signed-up.ts";
+import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen } from "#site/capture/popup/popup.ts";
-import { trimAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/notes.ts";
-import { CallLabel } from "#site/event/in-phase.tsx";
-import { presentPhase } from "#site/event/present.ts";
-import { Button } from "#site/ui/button.tsx";
-import { showToast } from "#site/ui/toasts/toast-store.ts";
+import { presentPhase, readSchedule } from "#site/event/present.ts";
+import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
+import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
-import { ConsentBox, LeadForm } from "./lead-form.tsx";
+import { ConsentBox, LeadForm, SubmitButton } from "./lead-form.tsx";
 
 const { toasts } = messages;
 const surface = "page";
 
 /**
  * The form in the page. Without consent its script does nothing; with consent, as specified, the script still sends no
- * sign-up unless `inPageFormSends` is true, or the form stands in for the popup.
+ * sign-up unless `inPageFormSends` is true, or the form stands in for the popup. What was sent is confirmed for as long as
+ * the page is open, in place of the form.
  */
 export function PageForm() {
   const { form, busy, problems, setProblem, send } = useSignUpForm(surface);
   const consent = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
+  const [accepted, setAccepted] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!trimAndValidate(event)) return;
+    if (!tidyAndValidate(event)) return;
     if (!consent.current?.checked) {
-      showToast({ ...toasts.consentMissing, variant: "destructive" });
+      showToast({ ...toasts.consentMissing, variant: "destructive", place: surface });
       noteStep("error-shown", surface);
       consent.current?.focus({ focusVisible: true });
       return;
@@ -39,19 +42,41 @@ export function PageForm() {
     const sends = launch.inPageFormSends || standsInForPopup();
     if (!sends) event.currentTarget.reset();
     else if (!(await send(event.currentTarget, { surface, wording }))) return;
-    showToast({ ...toasts.signedUp, variant: "plain" });
+    setAccepted(sends);
+    // At the top of the window, where the popup's toasts stand while it is closed.
+    showToast({ ...toasts.signedUp, variant: "plain", place: "popup" });
   }
 
+  if (accepted) return <Confirmation />;
   return (
     <LeadForm surface={surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
       {/* If the consent is missing, the browser asks for it before hydration; after hydration a toast asks for it. */}
-      <ConsentBox required={!hydrated} ref={consent} />
-      <Button type="submit" aria-busy={busy}>
-        {busy ? messages.form.sending : <CallLabel open={signUp.submit} />}
-      </Button>
+      <ConsentBox
+        required={!hydrated}
+        ref={consent}
+        onChange={({ currentTarget: { checked } }) => checked && closeToast()}
+      />
+      <Toasts place={surface} closeLabel={toasts.close} />
+      <SubmitButton label={signUp.submit} busy={busy} />
     </LeadForm>
   );
+}
+
+function Confirmation() {
+  return (
+    <>
+      <h3 className="next-steps__title" tabIndex={-1} ref={focus}>
+        {messages.success.title}
+      </h3>
+      <NextSteps times={readSchedule(document)} group={savedGroup()} />
+    </>
+  );
+}
+
+/** The button that had the focus has gone with the form. */
+function focus(heading: HTMLElement | null): void {
+  heading?.focus();
 }
 
 /** Whether a call to action led to this form, because the browser could not open the popup before our script came. */

@@ -2,10 +2,8 @@ import { messages } from "#content/messages.ts";
 import type { LeadField } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { attributesIf, textMark } from "#lead/retry-page-marks.ts";
-import { CallLabel } from "#site/event/in-phase.tsx";
-import { Button } from "#site/ui/button.tsx";
 import { FieldProblemText, LeadFields } from "./lead-fields.tsx";
-import { ConsentBox, LeadForm, SignUpNotice } from "./lead-form.tsx";
+import { ConsentBox, LeadForm, SignUpNotice, SubmitButton } from "./lead-form.tsx";
 
 export const retryWords = { title: textMark("title"), message: textMark("message") };
 
@@ -31,9 +29,7 @@ export function RetryForm() {
       <div {...attributesIf("not-from-page", "hidden")}>
         <Consent />
       </div>
-      <Button type="submit">
-        <CallLabel open={messages.form.submit} />
-      </Button>
+      <SubmitButton label={messages.form.submit} />
       <div {...attributesIf("from-page", "hidden")}>
         <SignUpNotice />
       </div>

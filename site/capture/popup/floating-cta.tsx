@@ -1,19 +1,20 @@
 import { launch } from "#content/launch.ts";
-import { messages } from "#content/messages.ts";
+import { floating } from "#content/messages.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { shownIn } from "#site/event/in-phase.tsx";
 import { CloseButton } from "#site/ui/dialog/close-button.tsx";
-import { LeadPopupButton } from "./open-lead-popup.tsx";
+import { LeadPopupButton } from "./call-to-action.tsx";
 import "./floating-cta.css";
 
 /** The bar with the call to action at the bottom of the window: `popup.ts` shows it. */
 export function FloatingCta() {
-  const { label, close } = messages.floating;
+  const { label, close } = floating;
   return (
     <div className="floating-cta" data-after-px={launch.floatingCtaScrollPx} hidden>
       <LeadPopupButton
-        className="floating-cta__button"
-        label={label}
+        className="floating-cta__button button--quiet"
+        // No line begins with the dash.
+        label={label.replace(" –", "\u00a0–")}
         from="floating"
         {...shownIn("before", "today", "doors", "waiting", "after")}
       />

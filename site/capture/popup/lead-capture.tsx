@@ -4,16 +4,15 @@ import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { presentWordings } from "#event/page-schedule.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
-import { LeadForm, SignUpNotice } from "#site/capture/form/lead-form.tsx";
+import { LeadForm, SignUpNotice, SubmitButton } from "#site/capture/form/lead-form.tsx";
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
 import { savedGroup } from "#site/capture/memory/signed-up.ts";
-import { trimAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/notes.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
-import { CallLabel, OpenOrAfter } from "#site/event/in-phase.tsx";
+import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { presentPhase, readSchedule } from "#site/event/present.ts";
 import { Announcement } from "#site/ui/announcement.tsx";
-import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { closeToast } from "#site/ui/toasts/toast-store.ts";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
@@ -43,7 +42,8 @@ export function LeadCapture() {
     <>
       <LeadPopup ref={leadPopup} onAccepted={showSuccess} />
       <SuccessPopup accepted={accepted} ref={successPopup} />
-      <Toasts closeLabel={toasts.close} />
+      {/* A visitor who has closed the popup learns here that sending has failed. */}
+      <Toasts place={surface} closeLabel={toasts.close} />
     </>
   );
 }
@@ -55,7 +55,7 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!trimAndValidate(event)) return;
+    if (!tidyAndValidate(event)) return;
     const accepted = await send(event.currentTarget, {
       surface,
       wording: presentWordings(presentPhase(document)).notice,
@@ -72,7 +72,6 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
       ref={ref}
       data-opens-after={launch.popupDelaySeconds}
     >
-      <Toasts closeLabel={toasts.close} />
       <Announcement />
       <LeadForm
         className="lead-popup"
@@ -81,14 +80,21 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
         onSubmit={submit}
         ref={form}
       >
+        {/* The operator may have moved the event, so hydration does not compare the date. */}
+        <p
+          className="lead-popup__when"
+          {...shownIn("before", "today", "doors")}
+          suppressHydrationWarning
+        >
+          {words.when}
+        </p>
         <p className="lead-popup__intro">
           <OpenOrAfter open={words.intro} after={after.intro} />
         </p>
         <EnterClass className="button--quiet" />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
-        <Button type="submit" aria-busy={busy}>
-          {busy ? words.sending : <CallLabel open={words.submit} />}
-        </Button>
+        <Toasts place={surface} closeLabel={toasts.close} />
+        <SubmitButton label={words.submit} busy={busy} />
         <SignUpNotice />
       </LeadForm>
     </Dialog>
@@ -99,7 +105,6 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
 function SuccessPopup({ accepted, ref }: { accepted: boolean; ref: DialogRef }) {
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
-      <Toasts closeLabel={toasts.close} />
       <Announcement />
       {accepted && <NextSteps times={readSchedule(document)} group={savedGroup()} />}
     </Dialog>

@@ -21,8 +21,10 @@ type NextStepsProps = {
 
 const { success } = messages;
 const siteUrl = import.meta.env.SITE_URL;
+/** False while the page is built: Node.js is not on Android. */
+const isAndroid = /Android/.test(globalThis.navigator?.userAgent);
 
-/** The next steps after a sign-up: in the popup, and on the page that follows a sign-up without script. */
+/** The next steps after a sign-up: in the landing page, and on the page that follows a sign-up without script. */
 export function NextSteps({ times, group }: NextStepsProps) {
   return (
     <div className="next-steps">
@@ -34,6 +36,7 @@ export function NextSteps({ times, group }: NextStepsProps) {
         phases={["before", "today", "doors", "live", "waiting"]}
         before={success.when}
       />
+      <p {...shownIn("before", "today")}>{success.wayIn}</p>
       <EnterClass />
       <GroupSteps group={group} />
       <CalendarLinks times={times} />
@@ -62,25 +65,27 @@ function GroupSteps({ group }: Pick<NextStepsProps, "group">) {
   );
 }
 
+/** On Android, where a file opens no calendar by itself, Google's calendar comes first: see also `received.ts`. */
 function CalendarLinks({ times }: Pick<NextStepsProps, "times">) {
   const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
+  const calendars = [
+    <li key="file">
+      <a className="next-steps__file" href={calendarFilePath} download="">
+        {success.calendarFile}
+      </a>
+    </li>,
+    google && (
+      <li key="google">
+        <NewTabLink href={google} data-event-value="googleCalendar">
+          {success.googleCalendar}
+        </NewTabLink>
+      </li>
+    ),
+  ];
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
       <p className="next-steps__title">{success.calendarTitle}</p>
-      <ul className="next-steps__links">
-        <li>
-          <a className="next-steps__file" href={calendarFilePath} download="">
-            {success.calendarFile}
-          </a>
-        </li>
-        {google && (
-          <li>
-            <NewTabLink href={google} data-event-value="googleCalendar">
-              {success.googleCalendar}
-            </NewTabLink>
-          </li>
-        )}
-      </ul>
+      <ul className="next-steps__links">{isAndroid ? calendars.reverse() : calendars}</ul>
     </div>
   );
 }

@@ -1,10 +1,8 @@
-import { messages } from "#content/messages.ts";
+import { signedUp } from "#content/messages.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { GroupLink, OtherGroup } from "#site/capture/group/group-link.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import "./signed-up-steps.css";
-
-const { signedUp } = messages;
 
 /** What a visitor who has signed up on this device needs next, in place of the first call to action. */
 export function SignedUpSteps() {

@@ -11,7 +11,7 @@ type DialogProps = {
 } & Record<`data-${string}`, unknown>;
 
 /**
- * A native modal dialog. Only the browser sets the attribute `open`, and hydration does not compare it, because a
+ * A native modal dialog, whose heading has the focus first, so that nobody begins at the button that closes it. Only the browser sets the attribute `open`, and hydration does not compare it, because a
  * button (`command="show-modal"`) may open the dialog before React has loaded.
  */
 export function Dialog({ id, title, closeLabel, ref, children, ...rest }: DialogProps) {
@@ -27,7 +27,7 @@ export function Dialog({ id, title, closeLabel, ref, children, ...rest }: Dialog
       suppressHydrationWarning
     >
       <div className="dialog__head">
-        <h2 className="dialog__title" id={titleId}>
+        <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
           {title}
         </h2>
         <CloseButton

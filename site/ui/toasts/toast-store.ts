@@ -3,6 +3,8 @@ export type Toast = {
   title: string;
   text: string;
   variant: "plain" | "destructive";
+  /** Where it is shown: see `Toasts`. */
+  place: string;
 };
 
 const closeAfterMs = 6_000;

@@ -15,13 +15,20 @@ const uses = [
   ["focusin", "focusout"],
 ] as const;
 
+type ToastsProps = {
+  /** Only toasts for this place are shown. */
+  place: string;
+  closeLabel: string;
+};
+
 /**
- * Shows the current toast. Each dialog contains this component too, because a toast outside an open modal dialog is
- * inert and not in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can
- * reach.
+ * Shows the current toast: in a form above its button, where the visitor must act, and elsewhere at the top of the
+ * window. A form in a dialog needs toasts of its own anyway, because a toast outside an open modal dialog is inert and not
+ * in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
  */
-export function Toasts({ closeLabel }: { closeLabel: string }) {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast, () => undefined);
+export function Toasts({ place, closeLabel }: ToastsProps) {
+  const current = useSyncExternalStore(subscribeToToast, currentToast, () => undefined);
+  const toast = current?.place === place ? current : undefined;
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
@@ -38,6 +45,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const card = useRef<HTMLDivElement>(null);
   const focusedBefore = useRef<EventTarget>(null);
   useEffect(() => keepWhileInUse(card.current), []);
+  useEffect(() => scrollToToast(card.current), []);
 
   /**
    * Closes the toast, and gives the focus back to the element that had it before: otherwise the keyboard would start
@@ -64,6 +72,11 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       />
     </div>
   );
+}
+
+/** Scrolls to a toast that stands in a form. The problems of the fields come above it before the next frame. */
+function scrollToToast(card: HTMLElement | null): void {
+  requestAnimationFrame(() => card?.scrollIntoView({ block: "nearest" }));
 }
 
 /** A toast does not close by itself while the pointer is over it or the focus is in it. */

@@ -27,7 +27,7 @@ test("the first screen needs a font file only for letters of a new headline", as
   await saveSignUp(page);
   const release = await holdFonts(page);
   await page.goto("/", { waitUntil: "commit" });
-  const { done, calendar } = messages.signedUp;
+  const { done, calendar } = words.signedUp;
   await expectPainted(page, textFont, [done, calendar, messages.success.group]);
   await inviteAgain(page);
   await expectPainted(page, headingFont, [hero.headline, header.name, launch.currency]);

@@ -33,9 +33,8 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { messages } = words;
-
 const widths = [360, 1280];
+const aboveForm = "main :is(h1, h2, h3, p):not(#form-section :is(h3, p))";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -62,7 +61,7 @@ test("after a sign-up the page leads to the group, in later visits too", async (
 test("a visitor who has signed up signs up two others, by keyboard", async ({ page, site }) => {
   await saveSignUp(page);
   await openLanding(page);
-  const call = page.getByRole("button", { name: messages.signedUp.anotherCall, exact: true });
+  const call = page.getByRole("button", { name: words.signedUp.anotherCall, exact: true });
   const groups: string[] = [savedSignUp.group];
   for (const other of [visitor(), visitor()]) {
     await call.press("Enter");
@@ -80,7 +79,7 @@ test("a visitor who has signed up signs up two others, by keyboard", async ({ pa
   await expectSteps(page, groups.at(-1) ?? "");
 });
 
-test("nothing in the page moves when a sign-up takes the invitations away", async ({ page }) => {
+test("nothing above the form moves when a sign-up takes the invitations away", async ({ page }) => {
   await openLanding(page);
   const before = await placesAtWidths(page);
   await showSuccess(page);
@@ -119,12 +118,12 @@ async function answeredGroup(page: Page, signUp: () => Promise<unknown>): Promis
   return group;
 }
 
-/** Where the headings, the sentences and the end of the page are, in a narrow and in a wide window. */
+/** Where the headings and the sentences are, down to the form's heading, in a narrow and in a wide window. */
 async function placesAtWidths(page: Page): Promise<number[]> {
   const places: number[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    places.push(...(await placesOf(page.locator("main :is(h1, h2, h3, p), footer"))));
+    places.push(...(await placesOf(page.locator(aboveForm))));
   }
   return places;
 }

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Phase } from "#event/phase.ts";
+import { leadFields } from "#lead/contract.ts";
 import { filledLinks } from "#tests/support/browser/filled-links.ts";
 import {
   hydrate,
@@ -36,7 +37,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-const { after, messages, phases } = words;
+const { messages, phases } = words;
 const { group } = savedSignUp;
 const afterClass: Phase[] = ["over", "replay", "cancelled"];
 /** Longer than the popup waits. */
@@ -55,12 +56,13 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
   await openLanding(page);
   await scrollPage(page, 1_000);
   // The script shows the floating bar, and only the styles hide it.
-  const bar = page.getByLabel(messages.floating.close);
+  const bar = page.getByLabel(words.floating.close);
   await expect(page.locator("[hidden]", { has: bar })).toHaveCount(0);
   for (const phase of ["before", "today", "doors", "waiting"] as const) {
     await showPhase(page, phase);
     await expectSteps(page, group);
     await expect(calendarLink(page)).toBeVisible();
+    await expect(pageFields(page)).toHaveCount(0);
     await expect(floatingCall(page)).toBeHidden();
   }
   await showPhase(page, "live");
@@ -73,17 +75,16 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
     await showPhase(page, phase);
     await expect(callForNext(firstScreen(page))).toBeVisible();
     await expect(groupLink(page)).toHaveCount(0);
+    await expect(pageFields(page)).toHaveCount(leadFields.length);
   }
   await showSignedUp(page, "next");
   for (const phase of afterClass) {
     await showPhase(page, phase);
     const place = firstScreen(page);
-    await expect(place.getByText(messages.signedUp.doneNext, { exact: true })).toBeVisible();
+    await expect(place.getByText(words.signedUp.doneNext, { exact: true })).toBeVisible();
     await expect(groupLink(place)).toBeVisible();
     await expect(calendarLink(page)).toBeHidden();
-    // Only the form asks: it can sign up another person.
-    await expect(callForNext(page.getByRole("main"))).toHaveCount(1);
-    await expect(callForNext(page.getByRole("region", { name: after.cta }))).toBeVisible();
+    await expect(callForNext(page.getByRole("main"))).toHaveCount(0);
   }
 });
 
@@ -182,6 +183,11 @@ test("nothing moves when a visitor who has signed up comes back", async ({ conte
     expect(await layoutShifts(page)).toEqual([]);
   }
 });
+
+/** The fields of the form in the page: a visitor who has signed up sees none. */
+function pageFields(page: Page): Locator {
+  return page.getByRole("main").getByRole("textbox");
+}
 
 /** Puts an open page into the state after a sign-up for the class or, after it, for news of the next one. */
 async function showSignedUp(page: Page, what: "class" | "next"): Promise<void> {

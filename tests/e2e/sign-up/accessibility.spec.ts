@@ -6,6 +6,7 @@ import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   consentBox,
   consentToast,
+  field,
   openLeadPopup,
   pageForm,
   submitButton,
@@ -34,8 +35,7 @@ test("the popup has a name and good looks, and each of its fields too", async ({
     - dialog ${quoted(form.title)}:
       - heading ${quoted(form.title)} [level=2]
       - button ${quoted(form.close)}
-      - status
-      - alert
+      - paragraph: ${quoted(form.when)}
       - paragraph: ${quoted(form.intro)}
       - text: ${quoted(name.label)}
       - textbox ${quoted(name.label)}:
@@ -47,7 +47,10 @@ test("the popup has a name and good looks, and each of its fields too", async ({
       - text: ${quoted(whatsapp.label)}
       - textbox ${quoted(whatsapp.label)}:
         - /placeholder: ${quoted(whatsapp.placeholder)}
+      - status
+      - alert
       - button ${quoted(form.submit)}
+      - paragraph: ${quoted(form.notPurchase)}
       - paragraph:
         - text: ${quoted(notice)}
         - link ${quoted(form.policy)}
@@ -64,10 +67,6 @@ test("the popup announces an error and a wrong field, not the page behind it", a
   expect(await accessibleNames(page)).toContain(hero.headline);
   await expect(await showRefusal(page)).toMatchAriaSnapshot(`
     - dialog ${quoted(form.title)}:
-      - alert:
-        - paragraph: ${quoted(toasts.sendFailed.title)}
-        - paragraph: ${quoted(toasts.sendFailed.text)}
-        - button ${quoted(toasts.close)}
       - textbox ${quoted(email.label)}: ana@gmial.com
       - status:
         - paragraph:
@@ -76,6 +75,10 @@ test("the popup announces an error and a wrong field, not the page behind it", a
       - text: ${quoted(whatsapp.label)}
       - textbox ${quoted(whatsapp.label)} [invalid]
       - paragraph: ${quoted(fieldProblems.whatsapp.required)}
+      - alert:
+        - paragraph: ${quoted(toasts.sendFailed.title)}
+        - paragraph: ${quoted(toasts.sendFailed.text)}
+        - button ${quoted(toasts.close)}
       - button ${quoted(form.submit)}
   `);
   const names = await accessibleNames(page);
@@ -93,6 +96,7 @@ test("the success popup has a name, and its links say where they lead", async ({
       - button ${quoted(success.close)}
       - paragraph: ${quoted(success.text)}
       - paragraph: ${quoted(success.when.replace("{visitorHour}", ""))}
+      - paragraph: ${quoted(success.wayIn)}
       - link ${quoted(success.group)}:
         - /url: ${ownAddress(paths.group)}
       - paragraph: ${quoted(success.groupNote)}
@@ -114,12 +118,21 @@ test("the success popup has a name, and its links say where they lead", async ({
   await expectGoodLooks(page);
 });
 
-test("a toast on the page has good looks", async ({ page }) => {
+test("the toast about the consent has good looks", async ({ page }) => {
   await openLanding(page);
   await fillIn(pageForm(page), visitor());
   await submitButton(pageForm(page)).click();
   await expect(consentToast(page)).toBeVisible();
   await expect(consentBox(page)).toBeFocused();
+  await expectGoodLooks(page);
+});
+
+test("what a number seems to lack is said by its field, with good looks", async ({ page }) => {
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await field(popup, "whatsapp").fill("1198765");
+  await field(popup, "whatsapp").blur();
+  await expect(popup.getByRole("status").getByText(form.whatsappHints.digits)).toBeVisible();
   await expectGoodLooks(page);
 });
 

@@ -17,6 +17,7 @@ import {
   lesson,
   openLeadPopup,
   pageForm,
+  popupHeading,
   questions,
   signedUpToast,
   submitButton,
@@ -39,6 +40,11 @@ test("the popup opens by itself once in each visit, after its delay", async ({ p
   await expect(leadPopup(page)).toBeHidden();
   await page.clock.runFor(1);
   await expect(leadPopup(page)).toBeVisible();
+  const heading = popupHeading(leadPopup(page));
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS("outline-style", "none");
+  await page.keyboard.press("Tab");
+  await expect(closeButton(leadPopup(page))).toBeFocused();
 
   await closeButton(leadPopup(page)).click();
   await expectToStayAway(page);

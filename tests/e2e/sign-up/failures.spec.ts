@@ -7,6 +7,7 @@ import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/open
 import {
   leadPopup,
   openLeadPopup,
+  sendFailedToast,
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
@@ -78,9 +79,9 @@ test("the page gives up a hanging answer after 10,000 ms, with a new error", asy
 
   await answerLeads(page, () => {});
   await submitButton(popup).click();
-  await expect(submitButton(popup)).toHaveText(form.sending);
+  await expect(submitButton(popup)).toHaveText(form.sending, { useInnerText: true });
   await page.clock.runFor(9_999);
-  await expect(submitButton(popup)).toHaveText(form.sending);
+  await expect(submitButton(popup)).toHaveText(form.sending, { useInnerText: true });
   await expect(page.getByRole("alert")).toBeEmpty();
   await page.clock.runFor(1);
   await expectFailure(popup);
@@ -89,7 +90,7 @@ test("the page gives up a hanging answer after 10,000 ms, with a new error", asy
   await answerLeads(page);
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
-  await expect(successPopup(page).getByRole("alert")).toBeEmpty();
+  await expect(sendFailedToast(page)).toHaveCount(0);
 });
 
 test("a popup closed after a failure stays closed, and keeps the answers", async ({
@@ -125,7 +126,7 @@ test("a reload before the answer loses nothing either", async ({ page, site }) =
   const ana = visitor();
   await openLanding(page);
   const popup = await sendFromPopup(page, ana);
-  await expect(submitButton(popup)).toHaveText(form.sending);
+  await expect(submitButton(popup)).toHaveText(form.sending, { useInnerText: true });
   await reloadLanding(page);
   await expect(popup).toBeVisible();
   await expectAnswers(popup, ana);

@@ -96,7 +96,9 @@ test("the server's message is beside its field until the visitor changes it", as
   });
 });
 
-test("a field loses the spaces around its text, and nothing else", async ({ page }) => {
+test("a field loses the spaces around its text, and a Brazilian number is spaced", async ({
+  page,
+}) => {
   await openLanding(page);
   const popup = await openLeadPopup(page);
   const name = field(popup, "name");
@@ -104,12 +106,42 @@ test("a field loses the spaces around its text, and nothing else", async ({ page
   await name.press("Tab");
   await expect(name).toHaveValue(ana.name);
   const phone = field(popup, "whatsapp");
-  for (const typed of ["11987654321", "+55 11 98765-4321", "0055 (11) 98765 4321"]) {
+  for (const [typed, shown] of [
+    [" 11987654321 ", "(11) 98765-4321"],
+    ["+55 11 98765-4321", "+55 11 98765-4321"],
+    ["0055 (11) 98765 4321", "0055 (11) 98765 4321"],
+  ] as const) {
     await phone.fill("");
     await phone.pressSequentially(typed);
     await phone.blur();
-    await expect(phone).toHaveValue(typed);
+    await expect(phone).toHaveValue(shown);
   }
+});
+
+test("a number that lacks something has a hint, and is sent all the same", async ({ page }) => {
+  const requests = await answerLeads(page);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor({ whatsapp: "" }));
+  const phone = field(popup, "whatsapp");
+  const { digits, area } = form.whatsappHints;
+  for (const [typed, hint] of [
+    ["119", digits],
+    ["987654321", area],
+  ] as const) {
+    await phone.fill(typed);
+    await expect(popup.getByText(hint)).toBeHidden();
+    await phone.blur();
+    await expect(popup.getByText(hint)).toBeVisible();
+  }
+  await phone.fill("11987654321");
+  await phone.blur();
+  await expect(popup.getByText(area)).toBeHidden();
+
+  await phone.fill("1198765");
+  await pressAtOnce(submitButton(popup));
+  await expect(successPopup(page)).toBeVisible();
+  expect(requests[0]?.postDataJSON()).toMatchObject({ whatsapp: "1198765" });
 });
 
 test("one press corrects a typing error in the e-mail's domain", async ({ page }) => {

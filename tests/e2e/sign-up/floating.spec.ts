@@ -102,12 +102,12 @@ function coveredFocus(page: Page): Promise<string> {
     // Wait for the callback of an observer of the test: the floating button's bar shows or hides itself before it.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(parentElement));
     const buttons = [...body.querySelectorAll("button")];
-    const bar = buttons.find(({ textContent }) => textContent.startsWith(label))?.parentElement;
+    const bar = buttons.find((one) => one.getAttribute("aria-label") === label)?.parentElement;
     const focused = ownerDocument.activeElement;
     if (bar.hidden || focused === body || bar.contains(focused)) return "";
     const [over, under] = [bar.getBoundingClientRect(), focused.getBoundingClientRect()];
     const beside = over.left >= under.right || over.right <= under.left;
     const clear = over.top >= under.bottom || over.bottom <= under.top;
     return beside || clear ? "" : focused.textContent;
-  }, words.messages.floating.label);
+  }, words.floating.close);
 }

@@ -8,6 +8,7 @@ import {
   heroCall,
   leadPopup,
   pageForm,
+  popupHeading,
   signedUpToast,
   submitButton,
   successPopup,
@@ -30,6 +31,8 @@ test("with the keyboard alone a visitor signs up, and reaches each next step", a
   await tabTo(page, words.hero.cta);
   await expect(call).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(popupHeading(leadPopup(page))).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(closeButton(leadPopup(page))).toBeFocused();
   for (const answer of [ana.name, ana.email, ana.whatsapp]) {
     await page.keyboard.press("Tab");
@@ -39,6 +42,8 @@ test("with the keyboard alone a visitor signs up, and reaches each next step", a
   await expect(submitButton(leadPopup(page))).toBeFocused();
   await page.keyboard.press("Space");
 
+  await expect(popupHeading(successPopup(page))).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(closeButton(successPopup(page))).toBeFocused();
   const { group, otherGroup, calendarFile, googleCalendar, voucher } = success;
   for (const name of [group, otherGroup, calendarFile, googleCalendar, voucher, friend.label]) {
@@ -78,6 +83,7 @@ test("with the keyboard alone a visitor ticks the box, and closes the toast", as
   await page.keyboard.press("Enter");
   await expect(consentToast(page)).toBeVisible();
   await page.keyboard.press("Space");
+  await expect(consentToast(page)).toBeHidden();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(signedUpToast(page)).toBeVisible();

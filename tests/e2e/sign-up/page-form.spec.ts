@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
@@ -19,9 +19,10 @@ import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
 import { test, testOfVariant } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-const { fieldProblems, form: formWords, toasts, wordings } = words.messages;
+const { fieldProblems, form: formWords, success, toasts, wordings } = words.messages;
 const longAfterMs = 60_000;
 const noAnswers = { name: "", email: "", whatsapp: "" };
 
@@ -51,20 +52,31 @@ test("the page's form asks for the fields first, and then for the tick", async (
   await submitButton(form).click();
   await expect(field(form, "email")).toBeFocused();
   await expect(form.getByText(fieldProblems.email.invalid)).toBeVisible();
-  await expect(page.getByRole("alert")).toBeEmpty();
+  await expect(form.getByRole("alert")).toBeEmpty();
 
   await field(form, "email").fill(ana.email);
   await submitButton(form).click();
-  const alert = page.getByRole("alert");
+  const alert = form.getByRole("alert");
   await expect(consentToast(page)).toBeVisible();
   await expect(alert.getByText(toasts.consentMissing.text, { exact: true })).toBeVisible();
   await expect(consentBox(page)).toBeFocused();
   await expect(consentBox(page)).toBeInViewport();
   expect(await consentBox(page).evaluate((box) => box.matches(":focus-visible"))).toBe(true);
   await page.clock.runFor(longAfterMs);
-  await expect(consentToast(page)).toBeVisible();
+  await expect(consentToast(form)).toBeVisible();
   await expectAnswers(form, ana);
   expect(requests).toEqual([]);
+
+  await test.step("the toast stands between the box and the button, until the tick", async () => {
+    const [box, toast, button] = await Promise.all(
+      [consentBox(page), consentToast(form), submitButton(form)].map(topOf),
+    );
+    expect(toast).toBeGreaterThan(box ?? 0);
+    expect(button).toBeGreaterThan(toast ?? 0);
+    await consentBox(page).check();
+    await expect(form.getByRole("alert")).toBeEmpty();
+    await consentBox(page).uncheck();
+  });
 
   await test.step("the tick is not remembered in the next visit", async () => {
     await consentBox(page).check();
@@ -98,7 +110,7 @@ testSilent(
 );
 
 testSending(
-  "set to send, the page's form sends once, and nothing in it moves",
+  "set to send, the page's form sends once, and a confirmation replaces it",
   async ({ page }) => {
     const { answer, release } = heldAnswer();
     const requests = await answerLeads(page, answer);
@@ -108,22 +120,27 @@ testSending(
     await recordLayoutShifts(page);
     await openLanding(page);
     await fillIn(form, ana);
-    await button.click();
-    await expect(consentToast(page)).toBeVisible();
-    expect(requests).toEqual([]);
-
     await consentBox(page).check();
-    const top = (await button.boundingBox())?.y;
+    const before = await button.boundingBox();
     await button.dblclick();
-    await expect(button).toHaveText(formWords.sending);
+    await expect(button).toHaveText(formWords.sending, { useInnerText: true });
     await expect(button).toHaveAttribute("aria-busy", "true");
+    expect(await button.boundingBox()).toEqual(before);
+    expect(await layoutShifts(page)).toEqual([]);
     release();
     await expect(signedUpToast(page)).toBeVisible();
-    await expect(button).toHaveText(words.signUp.submit, { useInnerText: true });
     await expect(successPopup(page)).toBeHidden();
     await expectNoInvitation(page);
-    expect((await button.boundingBox())?.y).toBe(top);
-    expect(await layoutShifts(page)).toEqual([]);
+    await page.clock.runFor(longAfterMs);
+    await expect(signedUpToast(page)).toBeHidden();
+    await expect(field(form, "name")).toHaveCount(0);
+    const heading = form.getByRole("heading", { name: success.title, exact: true });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await expect(form.getByText(success.wayIn, { exact: true })).toBeVisible();
+    for (const name of [success.group, success.calendarFile, success.googleCalendar])
+      await expect(form.getByRole("link", { name })).toBeVisible();
+    await expectGoodLooks(page);
     expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
     expect(contextOf(requests[0])).toMatchObject({
       surface: "page",
@@ -157,3 +174,7 @@ testSending(
     expect(site.submissions()).toContainEqual(ana);
   },
 );
+
+async function topOf(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.y ?? 0;
+}

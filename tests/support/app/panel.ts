@@ -17,5 +17,6 @@ export function panelOver(database: Database, { clock }: { clock: () => number }
     event,
     readFigures: () => readFigures(figures),
     troubles: () => [],
+    pageFormSends: true,
   };
 }

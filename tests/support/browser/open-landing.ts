@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { consentBox } from "./page-parts.ts";
+import { consentField } from "#lead/contract.ts";
 
 const scriptLateMs = 20_000;
 /** A slow machine needs long to hydrate a page that is pressed in every frame. */
@@ -102,9 +102,9 @@ export async function pointAtForm(page: Page): Promise<void> {
  * the browser asks for it.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await consentBox(page)
-    .and(page.locator(":not([required])"))
-    .waitFor({ state: "attached", timeout: hydratedLateMs });
+  // After a sign-up the form with the box is hidden.
+  const box = page.locator(`input[name="${consentField}"]:not([required])`);
+  await box.waitFor({ state: "attached", timeout: hydratedLateMs });
 }
 
 export async function scrollPage(page: Page, top: number): Promise<void> {

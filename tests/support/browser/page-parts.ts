@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import type { LeadField } from "#lead/contract.ts";
 import { consent, consentForNext, words } from "./words.ts";
 
-const { faq, header, hero, lessons, messages, signUp } = words;
-const { floating, form, notFound, success, toasts } = messages;
+const { faq, floating, header, hero, lessons, messages, signUp } = words;
+const { form, notFound, success, toasts } = messages;
 
 type Place = Page | Locator;
 
@@ -35,6 +35,11 @@ export async function openLeadPopup(page: Page): Promise<Locator> {
 
 export function successPopup(page: Page): Locator {
   return page.getByRole("dialog", { name: success.title, exact: true });
+}
+
+/** What has the focus first in a popup. */
+export function popupHeading(popup: Locator): Locator {
+  return popup.getByRole("heading", { level: 2 });
 }
 
 /** The cross of the sign-up popup or of the success popup. */

@@ -43,7 +43,7 @@ export function groupLink(place: Page | Locator): Locator {
 }
 
 export function calendarLink(page: Page): Locator {
-  return firstScreen(page).getByRole("link", { name: messages.signedUp.calendar, exact: true });
+  return firstScreen(page).getByRole("link", { name: words.signedUp.calendar, exact: true });
 }
 
 /** The call to action after the class. */
@@ -53,7 +53,7 @@ export function callForNext(place: Locator): Locator {
 
 /** Expects that nothing outside a form invites to the class, not even the floating bar. */
 export async function expectNoInvitation(page: Page): Promise<void> {
-  for (const name of [...calls, messages.floating.label])
+  for (const name of [...calls, words.floating.label])
     for (const role of ["button", "link"] as const) {
       const call = page.getByRole(role, { name, exact: true });
       await expect(call.and(page.locator(":not(form *)"))).toHaveCount(0);
@@ -68,19 +68,19 @@ export function inviteAgain(page: Page): Promise<unknown> {
 /** The page shows what comes next, and invites no more. */
 export async function expectSteps(page: Page, group: string): Promise<void> {
   const place = firstScreen(page);
-  await expect(place.getByText(messages.signedUp.done, { exact: true })).toBeVisible();
+  await expect(place.getByText(words.signedUp.done, { exact: true })).toBeVisible();
   await expect(groupLink(place)).toHaveAttribute("href", group);
   await expect(groupLink(place)).toBeVisible();
   await expectNoInvitation(page);
-  await expect(page.getByText(messages.signedUp.another, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.signedUp.another, { exact: true })).toBeVisible();
 }
 
 /** The page invites, as it invites any other visitor. */
 export async function expectInvitation(page: Page): Promise<void> {
   await expect(heroCall(page).or(heroLink(page))).toBeVisible();
   await expect(groupLink(page)).toHaveCount(0);
-  await expect(page.getByText(messages.signedUp.done, { exact: true })).toBeHidden();
-  await expect(page.getByText(messages.signedUp.another, { exact: true })).toBeHidden();
+  await expect(page.getByText(words.signedUp.done, { exact: true })).toBeHidden();
+  await expect(page.getByText(words.signedUp.another, { exact: true })).toBeHidden();
 }
 
 /** Signs up with the form alone, and returns the visitor's own address of the group. The next page has its script. */

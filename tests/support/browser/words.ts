@@ -9,7 +9,7 @@ import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { legal } from "#content/legal.ts";
 import { lessons } from "#content/lessons.ts";
-import { messages } from "#content/messages.ts";
+import { floating, messages, signedUp } from "#content/messages.ts";
 import { calendarEntry, groupPages, landingPage, pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { after, livePage, phases, revealed } from "#content/phases.ts";
@@ -31,6 +31,7 @@ export const words = {
   courses,
   difference,
   faq,
+  floating,
   footer,
   groupPages,
   guarantee,
@@ -51,6 +52,7 @@ export const words = {
   retry,
   revealed,
   signUp,
+  signedUp,
   terms,
   testimonials,
 };

@@ -39,7 +39,7 @@ const pausedDelivery = {
   waiting: 12,
   circuit: { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 300_000 },
 };
-const usual = { troubles: [], actions: [], mayWrite: true, renews: true };
+const usual = { troubles: [], actions: [], pageFormSends: true, mayWrite: true, renews: true };
 
 const groupFull = panelPaths.groupFull(4);
 const question = actionAt(groupFull);
@@ -47,6 +47,7 @@ const question = actionAt(groupFull);
 /** Every page of the panel in every state, and the report, each by its name. */
 export const panelStates: ReadonlyMap<string, string> = new Map([
   ["quiet", renderPanel({ ...usual, figures: quietFigures })],
+  ["silent-form", renderPanel({ ...usual, figures: quietFigures, pageFormSends: false })],
   ["busy", renderPanel({ ...usual, figures: busyFigures, actions })],
   [
     "trouble",

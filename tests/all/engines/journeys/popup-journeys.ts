@@ -85,7 +85,7 @@ export const popupJourneys = {
     await page.pressEscape();
     await waitToClose(page, success);
     await page.go(site.url);
-    await expect.poll(() => textOf(page)).toContain(messages.signedUp.done);
+    await expect.poll(() => textOf(page)).toContain(words.signedUp.done);
     expect(await textOf(page)).not.toContain(hero.cta);
   },
 

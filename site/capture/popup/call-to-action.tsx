@@ -1,20 +1,20 @@
-import { messages } from "#content/messages.ts";
+import { signedUp } from "#content/messages.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { leadPopupId } from "./popup.ts";
-import "./open-lead-popup.css";
+import "./call-to-action.css";
 
-type OpenLeadPopupProps = { label: string; from: string };
+type CallProps = { label: string; from: string };
 
 /**
  * A button that opens the popup without our script. Browsers in which a button cannot open a dialog show a link to the
  * form in the page.
  */
-export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
+export function CallToAction({ label, from }: CallProps) {
   return (
     <>
       <LeadPopupButton label={label} from={from} />
-      <ButtonLink className="open-lead-popup__link" href="#form-section">
+      <ButtonLink className="call-to-action__link" href="#form-section">
         <CallLabel open={label} />
       </ButtonLink>
     </>
@@ -23,7 +23,7 @@ export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
 
 /** For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. */
 export function SignUpAnother() {
-  const { another, anotherCall } = messages.signedUp;
+  const { another, anotherCall } = signedUp;
   return (
     <>
       <p className="signed-up__later">{another}</p>
@@ -42,9 +42,9 @@ export function SignUpAnother() {
 export function LeadPopupButton({
   label,
   from,
-  className = "open-lead-popup__button",
+  className = "call-to-action__button",
   ...rest
-}: OpenLeadPopupProps & { className?: string }) {
+}: CallProps & { className?: string }) {
   return (
     <Button
       {...rest}
