@@ -30,7 +30,7 @@ test.afterEach(() => site.stop());
 
 test("a moved class has its new date in every text, until it is moved back", async ({ page }) => {
   await move(new Date(start + dayMs).toISOString());
-  const moved = withMovedTimes(words.hero.eyebrow, { planned, times });
+  const moved = withMovedTimes(words.priceReveal.priceLabel, { planned, times });
   await expect.poll(textOfPage, followed).toContain(moved);
   await page.goto(site.url);
   await hydrateByUse(page);
@@ -42,10 +42,12 @@ test("a moved class has its new date in every text, until it is moved back", asy
   await expect(page.locator("main")).not.toContainText(planned.date);
 
   await move("back");
-  await expect.poll(textOfPage, followed).toContain(words.hero.eyebrow);
+  await expect.poll(textOfPage, followed).toContain(words.priceReveal.priceLabel);
   // A tab that the visitor comes back to asks the server at once.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await expect(page.getByText(words.hero.eyebrow, { exact: true })).toBeAttached(followed);
+  await expect(page.getByText(words.priceReveal.priceLabel, { exact: true })).toBeAttached(
+    followed,
+  );
   await expect(page.locator("main")).not.toContainText(times.date);
 });
 

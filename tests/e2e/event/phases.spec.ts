@@ -145,9 +145,9 @@ function spoken(page: Page): Promise<string> {
   return page.locator("body").ariaSnapshot();
 }
 
-/** The text before the first name in braces, in whose place the server or the browser writes. */
+/** The first text outside of names in braces, in whose place the server or the browser writes. */
 function beginning(text: string): string {
-  return text.split("{")[0] ?? "";
+  return text.split(/\{\w+\}/).find((part) => part !== "") ?? "";
 }
 
 function plain(text: string): string {
