@@ -44,7 +44,9 @@ function change(block: HTMLElement): boolean {
   const isAbove = bottom <= 0;
   // A closed dialog or an empty list of toasts has no height. Safari before 27 moves the page when a block above changes.
   const isFree =
-    height === 0 || top >= innerHeight || (isAbove && CSS.supports("overflow-anchor", "auto"));
+    height === 0 ||
+    top >= innerHeight ||
+    (isAbove && getComputedStyle(document.documentElement).overflowAnchor === "auto");
   if (!isFree && !isAbove && performance.now() > earlyMs) return false;
   block.dataset["ownFont"] = "";
   if (isFree || block.getBoundingClientRect().height === height) return true;

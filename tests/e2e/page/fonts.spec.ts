@@ -10,6 +10,7 @@ import { words } from "#tests/support/browser/words.ts";
 import {
   holdFonts,
   paintedFonts,
+  stopPageClock,
   textsInView,
   waitForFonts,
   waitForPaint,
@@ -75,6 +76,7 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     test("the font files reach all texts below and break no line in view", async ({ page }) => {
+      await stopPageClock(page);
       await page.goto("/", { waitUntil: "commit" });
       await waitForSections(page);
       await waitForFonts(page);
@@ -113,6 +115,7 @@ const windows = [
 ] as const;
 
 test("each heading has its font in windows of every size, and in print", async ({ page }) => {
+  await stopPageClock(page);
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
     await page.goto("/");

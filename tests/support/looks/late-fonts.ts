@@ -1,12 +1,27 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
-/** Holds back the responses with all font files until the returned function is called. */
+/** For the page all files come at once, however slow the machine is. */
+export function stopPageClock(page: Page): Promise<void> {
+  return page.addInitScript("performance.now = () => 1");
+}
+
+/** Later than `earlyMs` of `text-fonts.ts`. */
+const lateMs = 5_000;
+
+/**
+ * Holds back the responses with all font files until the returned function is called. For the page they come late, however
+ * fast the machine is.
+ */
 export async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await page.addInitScript(`{
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + ${lateMs};
+  }`);
   await page.route("**/*.woff2", async (route) => {
     await held;
     await route.continue();
