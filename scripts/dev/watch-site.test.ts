@@ -22,7 +22,7 @@ test("a save builds the page anew and reloads it, and a mistake stands over the 
 
   await dev.replaceHero(original.replace(heading, `headline: "Palavras novas de teste"`));
   await expect.poll(dev.page, poll).toContain("Palavras novas de teste");
-  expect(events()).toContain('data: ""');
+  await expect.poll(events, poll).toContain('data: ""');
 
   await dev.saveHero(original.replace(/",\n/, "\n"));
   await expect.poll(dev.output, poll).toContain("content/hero.ts");
@@ -31,7 +31,7 @@ test("a save builds the page anew and reloads it, and a mistake stands over the 
 
   await dev.saveHero(original);
   await expect.poll(dev.page, poll).not.toContain("Palavras novas de teste");
-  expect(dev.output()).toContain("Os arquivos estão sem erros de novo.");
+  await expect.poll(dev.output, poll).toContain("Os arquivos estão sem erros de novo.");
 
   await dev.stop();
   await expect(dev.page()).rejects.toThrow();

@@ -12,7 +12,7 @@ import {
 import type { Loss } from "#tests/support/faults/proxy.ts";
 import type { Contract } from "./contract.ts";
 
-const recovery = { timeout: 15_000, interval: 100 };
+const recovery = { timeout: 60_000, interval: 100 };
 
 export const faults: Contract = {
   "while everything between the function and Postgres is lost, a sign-up is answered 503, and its repetition is stored once":

@@ -14,7 +14,7 @@ import type { Runtime } from "#tests/support/contract/runtime.ts";
 import { newPerson, sendJson } from "#tests/support/contract/senders.ts";
 import type { Contract } from "./contract.ts";
 
-const writing = { timeout: 10_000, interval: 50 };
+const writing = { timeout: 60_000, interval: 50 };
 const preflight = 204;
 
 export const log: Contract = {

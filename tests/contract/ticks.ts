@@ -6,7 +6,7 @@ import { newPerson, sendJson } from "#tests/support/contract/senders.ts";
 import type { Contract } from "./contract.ts";
 
 const token = "0123456789abcdef";
-const delivery = { timeout: 30_000, interval: 100 };
+const delivery = { timeout: 60_000, interval: 100 };
 
 /** The tick of the courier, which only the functions have: the server has a courier of its own. */
 export const ticks: Contract = {

@@ -59,7 +59,7 @@ test(
 );
 
 async function failOver(pair: Pair): Promise<void> {
-  const { network, servers, loads } = await startScene(pair);
+  const { network, servers, loads, visit } = await startScene(pair);
   const courier = await startCourierScene(pair, network);
   await untilAcknowledged(loads);
   await courier.isAmidDeliveries();
@@ -70,16 +70,25 @@ async function failOver(pair: Pair): Promise<void> {
   network.redirectTo(pair.standby.url);
   await untilAcknowledged(loads);
   for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(200);
-  const refused = countRefused(loads);
-  await untilAcknowledged(loads);
   await Promise.all(loads.map(({ end }) => end()));
-  await expectStoredOnce(pair.standby.url, loads);
-  expect(countRefused(loads), "refused after both servers were ready again").toBe(refused);
-  expect(loads.flatMap((load) => [...load.unanswered, ...load.unconnected])).toEqual([]);
+  // New visitors: one from before may still get the refusal of a sign-up that it sent during the loss.
+  const later = visit();
+  await untilAcknowledged(later);
+  await Promise.all(later.map(({ end }) => end()));
+  expect(later.flatMap(({ refusals }) => refusals)).toEqual([]);
+  const all = [...loads, ...later];
+  await expectStoredOnce(pair.standby.url, all);
+  expect(all.flatMap((load) => [...load.unanswered, ...load.unconnected])).toEqual([]);
   await courier.expectDeliveredOnce();
 }
 
-type Scene = { network: FaultProxy; servers: FaultServer[]; loads: Load[] };
+type Scene = {
+  network: FaultProxy;
+  servers: FaultServer[];
+  loads: Load[];
+  /** Starts further visitors of both servers. */
+  visit: () => Load[];
+};
 
 /** Starts two servers with the same URL of Postgres, and visitors who repeat refused sign-ups. */
 async function startScene({ primary }: Pair): Promise<Scene> {
@@ -87,11 +96,14 @@ async function startScene({ primary }: Pair): Promise<Scene> {
   const settings = { DATABASE_URL: network.url };
   const servers = await Promise.all([startFaultServer(settings), startFaultServer(settings)]);
   const newEmail = emailSequence();
-  const loads = servers.map(({ url }) => startLoad({ url, newEmail, visitors, repeats: true }));
-  onTestFinished(async () => {
-    await Promise.all(loads.map(({ end }) => end()));
-  });
-  return { network, servers, loads };
+  const visit = () => {
+    const loads = servers.map(({ url }) => startLoad({ url, newEmail, visitors, repeats: true }));
+    onTestFinished(async () => {
+      await Promise.all(loads.map(({ end }) => end()));
+    });
+    return loads;
+  };
+  return { network, servers, loads: visit(), visit };
 }
 
 /** A server that delivers leads, with a database of its own at the same Postgres. */
@@ -129,10 +141,6 @@ async function untilRefused(loads: Load[]): Promise<void> {
   const more = loads.map(({ refusals }) => refusals.length + visitors);
   const isAway = () => loads.every(({ refusals }, index) => refusals.length >= (more[index] ?? 0));
   await expect.poll(isAway, recovery).toBe(true);
-}
-
-function countRefused(loads: Load[]): number {
-  return loads.flatMap(({ refusals }) => refusals).length;
 }
 
 async function expectStoredOnce(url: string, loads: Load[]): Promise<void> {

@@ -142,6 +142,9 @@ test("a connection has ten seconds for its headers, twenty for its request", () 
   });
 });
 
+const dayMs = 24 * 60 * 60_000;
+/** With these limits no connection is ended while the test looks, even on a slow machine. */
+const longLimits = { ...connectionLimits, headersTimeout: dayMs, requestTimeout: dayMs };
 /** The limits of the server, shorter so that the test need not wait. */
 const shortLimits = {
   ...connectionLimits,
@@ -155,21 +158,24 @@ test.each([
   ["whose headers come letter by letter", `GET / HTTP/1.1\r\n${host}X: `, "a"],
   ["whose bodies come letter by letter", `${signUpHead}Content-Length: 4000\r\n\r\n`, "a"],
 ])("connections %s are answered 408, and others are served meanwhile", async (_, text, letter) => {
-  const url = await startWithShortLimits();
-  const connections = await openMany(url, 20, text);
+  const patient = await startWithLimits(longLimits);
+  const held = await openMany(patient, 20, text);
+  const other = await fetch(`${patient}/healthz`, { headers: { connection: "close" } });
+  expect(other.status).toBe(200);
+  expect(held.filter(({ socket }) => socket.destroyed)).toEqual([]);
+
+  const connections = await openMany(await startWithLimits(shortLimits), 20, text);
   const sending = setInterval(() => {
     for (const { socket } of connections) if (letter) socket.write(letter);
   }, 50);
   onTestFinished(() => clearInterval(sending));
-  expect((await fetch(`${url}/healthz`, { headers: { connection: "close" } })).status).toBe(200);
-  expect(connections.filter(({ socket }) => socket.destroyed)).toEqual([]);
   await Promise.all(connections.map(({ ended }) => ended));
   expect(new Set(connections.map(statusOf))).toEqual(new Set(["408"]));
 });
 
-async function startWithShortLimits(): Promise<string> {
+async function startWithLimits(limits: typeof connectionLimits): Promise<string> {
   const { app } = await openApp({ publicKey: links.publicKey });
-  const listening = await listen(app, { host: "127.0.0.1", port: 0 }, shortLimits);
+  const listening = await listen(app, { host: "127.0.0.1", port: 0 }, limits);
   if (listening.kind === "refused") throw new Error(listening.mistake);
   onTestFinished(listening.close);
   return `http://127.0.0.1:${listening.port}`;

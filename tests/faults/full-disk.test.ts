@@ -12,7 +12,7 @@ import { emailSequence, emailsInSqlite, missingFrom } from "#tests/support/fault
 const execute = promisify(execFile);
 const sizeMiB = 8;
 const testTimeLimitMs = 120_000;
-const recovery = { timeout: 20_000, interval: 50 };
+const recovery = { timeout: 60_000, interval: 50 };
 
 test(
   "a full disk loses no answered sign-up, and hides none from commands",

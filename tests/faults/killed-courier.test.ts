@@ -106,9 +106,15 @@ test(
     const random = startChance();
     const ticking = await startTicking();
     const { fake, database } = ticking;
+    let leads = 0;
     for (let kill = 0; kill < tickKills; kill += 1) {
-      await ticking.signUp(leadsPerTick);
-      await killTickAmidDelivery(ticking, random);
+      do {
+        await endKilledCourier(database);
+        await ticking.signUp(leadsPerTick);
+        leads += leadsPerTick;
+        await killTickAmidDelivery(ticking, random);
+        // On a slow machine the kill may come when all is delivered: then it shows nothing.
+      } while ((await undelivered(ticking)).length === 0);
       const leaseEnd = await readLeaseEnd(ticking);
       expect(leaseEnd - Date.now()).toBeLessThanOrEqual(leaseMs);
       expect(await ticking.tick({ sliceMs: 1_000 })).toEqual({ kind: "busy" });
@@ -117,8 +123,8 @@ test(
       expect(await undelivered(ticking)).toEqual([]);
     }
     const emails = new Set(fake.contacts.map(({ email }) => email));
-    expect(fake.contacts).toHaveLength(tickKills * leadsPerTick);
-    expect(emails.size).toBe(tickKills * leadsPerTick);
+    expect(fake.contacts).toHaveLength(leads);
+    expect(emails.size).toBe(leads);
     expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
   },
   tickKills * timeLimitMs,

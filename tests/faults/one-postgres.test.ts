@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type FaultServer, isLongRun, startFaultServer } from "#tests/support/faults/server.ts";
-import { type SignUp, signUp } from "#tests/support/faults/sign-up.ts";
+import { signUpUntilStored } from "#tests/support/faults/sign-up.ts";
 import { countInPostgres, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
 
@@ -56,12 +56,6 @@ function sendHalf(
     return signUpUntilStored({ url, email, key: key ?? own });
   });
   return Promise.all(all);
-}
-
-/** After a 503, as from a busy machine, sends the sign-up again under the same key, as the page does. */
-async function signUpUntilStored(options: SignUp, tries = 5): Promise<number> {
-  const { status } = await signUp(options);
-  return status === 503 && tries > 1 ? signUpUntilStored(options, tries - 1) : status;
 }
 
 /** A query for the times of derivation. Submissions that are derived together have the same time. */

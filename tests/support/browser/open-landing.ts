@@ -4,7 +4,7 @@ import { consentField } from "#lead/contract.ts";
 
 const scriptLateMs = 20_000;
 /** A slow machine needs long to hydrate a page that is pressed in every frame. */
-const hydratedLateMs = 20_000;
+const hydratedLateMs = 60_000;
 
 /** The time at which the clock of the browser stands still. */
 export const stoppedAt = Date.parse("2026-10-01T12:00:01Z");

@@ -72,5 +72,5 @@ async function start(name: RuntimeName, folder: string, env: Record<string, stri
 /** The function alone makes its tables at its first sign-up, which may take longer than a visitor waits. */
 async function untilStored(url: string): Promise<void> {
   const send = async () => expect((await sendJson({ url }, newPerson())).status).toBe(200);
-  await vi.waitFor(send, { timeout: 30_000, interval: 100 });
+  await vi.waitFor(send, { timeout: 60_000, interval: 100 });
 }

@@ -36,7 +36,7 @@ export async function untilStored(send: () => Promise<Response>): Promise<Respon
       expect(answer.status).toBe(200);
       return answer;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 

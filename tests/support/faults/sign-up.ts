@@ -53,6 +53,12 @@ export function signUp(options: SignUp): Promise<Answer> {
   });
 }
 
+/** After a 503, as from a busy machine, sends the sign-up again under the same key, as the page does. */
+export async function signUpUntilStored(options: SignUp, tries = 5): Promise<number> {
+  const { status } = await signUp(options);
+  return status === 503 && tries > 1 ? signUpUntilStored(options, tries - 1) : status;
+}
+
 function sendHeaders(
   { url, key, agent, address = newAddress() }: SignUp,
   length: number,
