@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
 /** For the page all files come at once, however slow the machine is. */
-export function stopPageClock(page: Page): Promise<void> {
-  return page.addInitScript("performance.now = () => 1");
+export async function stopPageClock(page: Page): Promise<void> {
+  await page.addInitScript("performance.now = () => 1");
 }
 
 /** Later than `earlyMs` of `text-fonts.ts`. */
