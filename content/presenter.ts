@@ -8,7 +8,6 @@ export const presenter = filled<Presenter>({
   alt: "Foto de quem apresenta a aula",
   paragraphs: [
     "Quem apresenta a aula é referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil.",
-    "São mais de {audience} alunos e seguidores e centenas de profissionais formados.",
   ],
   figures: [
     { value: "+{audience}", label: "alunos e seguidores" },

@@ -24,7 +24,7 @@ export const budgets = {
     why: "a visitor who uses no form needs neither React nor the script of the forms: it is 6,060 bytes with the delivered words, and an owner's words may be longer",
   },
   "script of ours": {
-    limitBytes: 16_450,
+    limitBytes: 16_600,
     why: "the limit for our own behaviour, besides React; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
   },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },

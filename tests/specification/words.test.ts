@@ -108,7 +108,7 @@ const wordsOfSections: Record<string, readonly string[]> = {
   ],
   "QUEM ESTARÁ": [
     "referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil",
-    "mais de 300 mil alunos e seguidores e centenas de profissionais formados",
+    "\nalunos e seguidores\n+300 mil\nde profissionais formados\nCentenas\n",
     "\nFalar com Suporte Humano\n",
   ],
   PERGUNTAS: [
