@@ -6,7 +6,7 @@ import "./difference.css";
 export function Difference() {
   const { title, statement, paragraphs, summary } = difference;
   return (
-    <Section id="diferenca" title={title} className="difference">
+    <Section id="diferenca" title={title} className="difference" spotlight>
       <p className="difference__statement">{statement}</p>
       <div className="difference__words">
         {paragraphs.map((paragraph) => (
