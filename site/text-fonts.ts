@@ -5,12 +5,12 @@
  */
 const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='lead-capture'] > *";
 
-/** Fonts that come this early change a text in view as well, if its block keeps its height: the visitor has hardly begun to read. */
+/** Fonts that come so early also change a text in view, if its block keeps its height: the visitor has hardly begun to read. */
 const earlyMs = 2_000;
 
 /**
- * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes when it is out
- * of view, or when its change moves nothing in view.
+ * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes when it is below the
+ * window or hidden, or when its change moves nothing.
  */
 export async function applyTextFonts(page: Document): Promise<void> {
   const fonts = ["1em Besley", "1em Atkinson"].map((font) => page.fonts.load(font));
@@ -38,16 +38,13 @@ function changeBlocks(waiting: HTMLElement[]): void {
   }
 }
 
-/** Whether the block has changed its fonts now. */
+/** Whether the block has changed its fonts now. Scroll anchoring is no help above the window: Firefox soon gives it up. */
 function change(block: HTMLElement): boolean {
   const { top, bottom, height } = block.getBoundingClientRect();
-  const isAbove = bottom <= 0;
-  // A closed dialog or an empty list of toasts has no height. Safari before 27 moves the page when a block above changes.
-  const isFree =
-    height === 0 ||
-    top >= innerHeight ||
-    (isAbove && getComputedStyle(document.documentElement).overflowAnchor === "auto");
-  if (!isFree && !isAbove && performance.now() > earlyMs) return false;
+  // Below the window, or without a height, like a closed dialog or an empty list of toasts.
+  const isFree = height === 0 || top >= innerHeight;
+  const isInView = !isFree && bottom > 0;
+  if (isInView && performance.now() > earlyMs) return false;
   block.dataset["ownFont"] = "";
   if (isFree || block.getBoundingClientRect().height === height) return true;
   delete block.dataset["ownFont"];
