@@ -5,12 +5,18 @@
  */
 const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='lead-capture'] > *";
 
+/**
+ * The margin makes the observer count everything above the window as in view. So the observer also reports a block that
+ * a jump moves from above the window to below it.
+ */
+const rootMargin = "9999999px 0px 0px";
+
 /** Fonts that come so early also change a text in view, if its block keeps its height: the visitor has hardly begun to read. */
 const earlyMs = 2_000;
 
 /**
  * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes when it is below the
- * window or hidden, or when its change moves nothing.
+ * window or hidden, or early when that moves nothing.
  */
 export async function applyTextFonts(page: Document): Promise<void> {
   const fonts = ["1em Besley", "1em Atkinson"].map((font) => page.fonts.load(font));
@@ -21,7 +27,7 @@ export async function applyTextFonts(page: Document): Promise<void> {
 /** Changes the fonts of one block in each frame: all blocks at once would be one long task. */
 function changeBlocks(waiting: HTMLElement[]): void {
   let frame = 0;
-  const observer = new IntersectionObserver(scheduleChange);
+  const observer = new IntersectionObserver(scheduleChange, { rootMargin });
   for (const block of waiting) observer.observe(block);
 
   function scheduleChange() {
@@ -38,15 +44,14 @@ function changeBlocks(waiting: HTMLElement[]): void {
   }
 }
 
-/** Whether the block has changed its fonts now. Scroll anchoring is no help above the window: Firefox soon gives it up. */
+/** Whether the block has changed its fonts now. To try a change in a page that is scrolled would move it in Firefox. */
 function change(block: HTMLElement): boolean {
-  const { top, bottom, height } = block.getBoundingClientRect();
+  const { top, height } = block.getBoundingClientRect();
   // Below the window, or without a height, like a closed dialog or an empty list of toasts.
-  const isFree = height === 0 || top >= innerHeight;
-  const isInView = !isFree && bottom > 0;
-  if (isInView && performance.now() > earlyMs) return false;
+  const isOutOfSight = height === 0 || top >= innerHeight;
+  if (!isOutOfSight && (scrollY > 0 || performance.now() > earlyMs)) return false;
   block.dataset["ownFont"] = "";
-  if (isFree || block.getBoundingClientRect().height === height) return true;
+  if (isOutOfSight || block.getBoundingClientRect().height === height) return true;
   delete block.dataset["ownFont"];
   return false;
 }
