@@ -2,13 +2,13 @@ import { type Edition, type EventPlan, editionAt, retiresAt } from "./edition.ts
 import type { ChosenPhase, Override } from "./override.ts";
 import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 
+/** The countdown begins so many days before the class: a larger number only says that there is time. */
+export const countdownDays = 60;
+
 /**
  * Where the event stands. `doors`: the room is about to open; `waiting`: the class is late; `replay`: the class is over,
  * and its recording can be watched.
  */
-/** The countdown begins so many days before the class: a larger number only says that there is time. */
-export const countdownDays = 60;
-
 export const phases = [
   "before",
   "today",

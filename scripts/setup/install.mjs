@@ -19,6 +19,8 @@ const packages = "node_modules";
  * published version could not be started again while the network fails.
  */
 const staging = "build/packages";
+/** The packages that were there, while the new ones are moved into their place. */
+const before = join(staging, "before");
 /** Written before the packages are moved: while it says what is wanted, they are complete and work here. */
 const stamp = `${packages}/.installed`;
 
@@ -42,6 +44,7 @@ export async function ensureInstalled(wanted) {
  * @returns {Promise<Failure | undefined>} after a failure the packages that were there stay
  */
 export async function install(wanted) {
+  await takeBack();
   await rm(staging, { recursive: true, force: true });
   if (await isInstalled(wanted)) return undefined;
   const set = (await readStamp()).endsWith(" full\n") ? "full" : wanted;
@@ -55,10 +58,21 @@ export async function install(wanted) {
     (await ensureSqlite());
   if (failure) return failure;
   await writeFile(join(staging, stamp), stampOf(lock, set));
-  if (existsSync(packages)) await rename(packages, join(staging, "before"));
-  await rename(join(staging, packages), packages);
+  try {
+    if (existsSync(packages)) await rename(packages, before);
+    await rename(join(staging, packages), packages);
+  } catch (error) {
+    // For example, node_modules is a volume of its own.
+    await takeBack();
+    return { message: phrases.notInstalled, output: String(error) };
+  }
   await rm(staging, { recursive: true, force: true });
   return undefined;
+}
+
+/** Puts back the packages that were there, if the new ones did not come in their place. */
+async function takeBack() {
+  if (!existsSync(packages) && existsSync(before)) await rename(before, packages);
 }
 
 /** @param {PackageSet} set */

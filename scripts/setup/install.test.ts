@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -47,6 +47,15 @@ test.each([
   await writeFile(path, change(await readFile(path, "utf8")));
   expect(await install(folder, "production")).toEqual([ciProduction]);
   expect(await install(folder, "production")).toEqual([]);
+});
+
+test("packages that a killed installation moved aside are put back", async () => {
+  const folder = await temporaryProject({ sqlite: "ready" });
+  await install(folder, "production");
+  await mkdir(join(folder, "build/packages"), { recursive: true });
+  await rename(join(folder, "node_modules"), join(folder, "build/packages/before"));
+  expect(await install(folder, "production")).toEqual([]);
+  expect(await readdir(join(folder, "node_modules"))).toContain(sqlitePackage);
 });
 
 test("an installation that fails leaves the packages that were there", async () => {
