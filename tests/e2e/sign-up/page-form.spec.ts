@@ -1,5 +1,4 @@
 import { expect, type Locator } from "@playwright/test";
-import { launch } from "#content/launch.ts";
 import { unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
@@ -16,7 +15,7 @@ import {
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
-import { test, testOfVariant } from "#tests/support/browser/site-test.ts";
+import { test, testOfPageForm } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
@@ -26,17 +25,8 @@ const { fieldProblems, form: formWords, success, toasts, wordings } = words.mess
 const longAfterMs = 60_000;
 const noAnswers = { name: "", email: "", whatsapp: "" };
 
-/** One of the two sites is the present one, and only the other one has to be built. */
-const testSending = launch.inPageFormSends ? test : testWith(true);
-const testSilent = launch.inPageFormSends ? testWith(false) : test;
-
-function testWith(sends: boolean) {
-  return testOfVariant({
-    file: "content/launch.ts",
-    from: /inPageFormSends: (?:true|false)/,
-    to: `inPageFormSends: ${sends}`,
-  });
-}
+const testSending = testOfPageForm(true);
+const testSilent = testOfPageForm(false);
 
 test("the page's form asks for the fields first, and then for the tick", async ({
   page,

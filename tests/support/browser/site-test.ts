@@ -1,3 +1,4 @@
+import { launch } from "#content/launch.ts";
 import { type Change, startVariant } from "#tests/support/built/variant-site.ts";
 import { test as guarded, shared } from "./guarded-test.ts";
 
@@ -31,6 +32,16 @@ export const test = guarded.extend<SiteTest>({
 });
 
 /** The same test on a site with one line of its content changed. */
-export function testOfVariant(change: Change) {
+function testOfVariant(change: Change) {
   return test.extend({ site: [shared(() => startVariant(change)), { scope: "worker" }] });
+}
+
+/** A test on a site whose page form stores sign-ups, or does not. Only one of the two differs from the present site. */
+export function testOfPageForm(sends: boolean) {
+  if (launch.inPageFormSends === sends) return test;
+  return testOfVariant({
+    file: "content/launch.ts",
+    from: /inPageFormSends: (?:true|false)/,
+    to: `inPageFormSends: ${sends}`,
+  });
 }
