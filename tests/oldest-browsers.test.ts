@@ -17,7 +17,8 @@ const dispensableStyles = {
   "background: color-mix(": "the last step of the prices without light",
   "box-shadow: color-mix(": "the last step of the prices without light",
   ":details-content": "closed answers are not printed",
-  ":has": "Firefox: the page scrolls behind a popup, the calm mode keeps its ornament",
+  ":has":
+    "Firefox: the page scrolls behind a popup, the calm mode keeps its ornament, a lesson plays in its small place",
   ":modal": "Safari 15.4 and 15.5: the page scrolls behind a popup",
   ":selection": "iOS: marked text in the system's colour",
   "@media (forced-colors)": "Safari has no forced colours",
