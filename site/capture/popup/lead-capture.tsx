@@ -142,7 +142,9 @@ function reopenAfterReload(popup: HTMLDialogElement | null): (() => void) | unde
 /** Closes the toast when the popup opens: what it says of the form in the page would be read as said of the popup. */
 function closeToastOfPage(popup: HTMLDialogElement | null): () => void {
   const listening = new AbortController();
-  const close = () => popup?.open && closeToast();
-  popup?.addEventListener("toggle", close, { signal: listening.signal });
+  // `toggle` comes later, and never for a popup that was closed at once.
+  popup?.addEventListener("beforetoggle", ({ newState }) => newState === "open" && closeToast(), {
+    signal: listening.signal,
+  });
   return () => listening.abort();
 }

@@ -18,6 +18,12 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { toasts } = words.messages;
+/** Runs in the page as one task, so the browser sends the event `toggle` only after the popup has closed. */
+const openAndClosePopup = `{
+  const popup = document.querySelector("#lead-popup");
+  popup.showModal();
+  popup.close();
+}`;
 const longAfterMs = 60_000;
 const toastLifeMs = 6_000;
 /** The form that stores a sign-up is gone after it, and can show no second toast. */
@@ -59,6 +65,13 @@ test("a toast about the page's form closes when the popup opens", async ({ page 
   await page.keyboard.press("Escape");
   await expect(leadPopup(page)).toBeHidden();
   await expect(consentToast(page)).toBeHidden();
+
+  await test.step("also a popup that closes before the browser paints it", async () => {
+    await submitButton(pageForm(page)).click();
+    await expect(consentToast(page)).toBeVisible();
+    await page.evaluate(openAndClosePopup);
+    await expect(consentToast(page)).toBeHidden();
+  });
 });
 
 testSilent("any other toast stays for 6,000 ms, or until it is closed", async ({ page }) => {
