@@ -32,18 +32,6 @@ export function readSource(input: unknown): VisitSource | undefined {
   return Object.keys(source).length > 0 ? source : undefined;
 }
 
-/** Where the first and the last visit of a sign-up came from: the JSON in the column `source`. */
-export function readVisits(source: string | null | undefined): {
-  first: VisitSource | undefined;
-  last: VisitSource | undefined;
-} {
-  const stored: unknown = JSON.parse(source ?? "{}");
-  const visits = new Map<string, unknown>(
-    typeof stored === "object" && stored !== null ? Object.entries(stored) : [],
-  );
-  return { first: readSource(visits.get("first")), last: readSource(visits.get("last")) };
-}
-
 /**
  * Replaces half a character, which cutting the text can leave at its end. `toWellFormed` would do the same, but Safari
  * before 16.4 and Chromium before 111 lack it.

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, instantOf, minuteMs, wallClock } from "#event/time-zone.ts";
-import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Span } from "#server/store/leads/leads.ts";
 import { type CommandInput, type Misused, misused, type Option } from "./command.ts";
 import { escapeForTerminal } from "./escape.ts";
 import { timeZone } from "./text.ts";

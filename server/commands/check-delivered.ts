@@ -25,7 +25,7 @@ import {
   deliveredPeople,
   isStillDelivered,
   sampleDelivered,
-} from "#server/store/deliveries/delivered.ts";
+} from "#server/store/deliveries/progress.ts";
 
 const sampleSize = 50;
 /** So many of the missed people are also looked up one by one, to see whether the pages tell the truth. */

@@ -1,6 +1,6 @@
 import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
-import { readVisits, type VisitSource, visitParameters } from "#lead/visit-source.ts";
+import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
@@ -20,6 +20,7 @@ import {
   exportedPages,
   hadUnsubscribedBefore,
 } from "#server/store/leads/leads.ts";
+import { readVisits } from "#server/store/submissions/submissions.ts";
 
 export const exportLeads: Command = {
   usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",

@@ -12,7 +12,7 @@ import {
   readCircuit,
   resumeDeliveries,
 } from "#server/store/courier/circuit.ts";
-import { findUndelivered } from "#server/store/deliveries/late-deliveries.ts";
+import { findUndelivered } from "#server/store/deliveries/progress.ts";
 
 export const pause: Command = {
   usage: "",

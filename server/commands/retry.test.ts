@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countDeliveries } from "#server/store/deliveries/delivered.ts";
+import { countDeliveries } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import {

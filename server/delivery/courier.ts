@@ -23,11 +23,7 @@ import {
   readCircuit,
 } from "#server/store/courier/circuit.ts";
 import { createLease } from "#server/store/courier/lease.ts";
-import {
-  alarmAfterMs,
-  findUndelivered,
-  waitedMs,
-} from "#server/store/deliveries/late-deliveries.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";

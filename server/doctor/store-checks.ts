@@ -24,12 +24,12 @@ import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { isCourierAtWork } from "#server/store/courier/lease.ts";
-import { countParked } from "#server/store/deliveries/delivered.ts";
 import {
   alarmAfterMs,
+  countParked,
   findUndelivered,
   waitedMs,
-} from "#server/store/deliveries/late-deliveries.ts";
+} from "#server/store/deliveries/progress.ts";
 import { lastMigration } from "#server/store/migrate.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";

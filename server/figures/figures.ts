@@ -9,9 +9,8 @@ import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countParked } from "#server/store/deliveries/delivered.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/late-deliveries.ts";
-import type { Span } from "#server/store/leads/signed-up-in.ts";
+import { countParked, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
+import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import {

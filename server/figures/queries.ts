@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { pages } from "#server/store/connection/queries.ts";
-import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 

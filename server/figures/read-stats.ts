@@ -1,13 +1,12 @@
 import { dayMs, hourMs, instantOf, minuteMs, zoneOffsetMs } from "#event/time-zone.ts";
-import { readVisits } from "#lead/visit-source.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { createProgress, timeZone } from "#server/command-line/text.ts";
 import { closeSpan } from "#server/command-line/times.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countDeliveries, countUnsubscribed } from "#server/store/deliveries/delivered.ts";
-import { countWantNext } from "#server/store/leads/leads.ts";
-import type { Span } from "#server/store/leads/signed-up-in.ts";
+import { countDeliveries, countUnsubscribed } from "#server/store/deliveries/progress.ts";
+import { countWantNext, type Span } from "#server/store/leads/leads.ts";
 import type { Surface } from "#server/store/row-types.ts";
+import { readVisits } from "#server/store/submissions/submissions.ts";
 import { countPeople, readMinutes, readTotals, signUpPages } from "./queries.ts";
 
 export type Period = "minute" | "hour" | "day";

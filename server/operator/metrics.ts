@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasToken, neverCached } from "#server/pages/security.ts";
 import { createSignUpCounts, type Histogram, type SignUpOutcome } from "#server/sign-up/route.ts";
 import { findCircuitFigures } from "#server/store/courier/circuit.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/late-deliveries.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
 import { cachedFor } from "./cached-for.ts";

@@ -12,7 +12,7 @@ import { formatDay, timeZone } from "#server/command-line/text.ts";
 import { readSpan, spanOptions } from "#server/command-line/times.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { readReport } from "#server/figures/figures.ts";
-import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Span } from "#server/store/leads/leads.ts";
 import { reportCsv } from "./report-csv.ts";
 import { renderReport } from "./report-view.ts";
 

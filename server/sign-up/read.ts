@@ -224,10 +224,10 @@ function flagOf({ honeypotFilled, elapsedMs }: Record<string, unknown>): Flag | 
 function knownWording(surface: Surface, named: unknown): string | undefined {
   const wording = Object.keys(messages.wordings.texts).find((name) => name === named);
   if (wording === undefined || surface === "unknown") return wording;
-  return isConsent(wording) === (surface === "page") ? wording : undefined;
+  return isConsentWording(wording) === (surface === "page") ? wording : undefined;
 }
 
-function isConsent(wording: string): boolean {
+function isConsentWording(wording: string): boolean {
   return messages.wordings.consents.some((name) => name === wording);
 }
 
@@ -274,7 +274,7 @@ export function readForm(fields: unknown): PostedForm {
       last,
     }),
     typed: eachField((field) => textOf(field) ?? ""),
-    consent: ticked !== undefined && isConsent(ticked) ? ticked : undefined,
+    consent: ticked !== undefined && isConsentWording(ticked) ? ticked : undefined,
     key: textOf("apikey"),
   };
 }

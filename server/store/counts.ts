@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
 import type { Step, StepSurface } from "#lead/page-report.ts";
 import { type SourceName, sourceName } from "#lead/visit-source.ts";
+import { readVisits } from "#server/store/submissions/submissions.ts";
 import type { Database, Surface, Writing } from "./row-types.ts";
 
 /** How often each step of visits happened. No row is about one visitor. */
@@ -184,7 +185,7 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
     steps: signUps.map(({ receivedAt, surface, source, isFirst }) => ({
       hour: receivedAt - (receivedAt % hourMs),
       step: "kept",
-      source: sourceName(JSON.parse(source ?? "{}")),
+      source: sourceName(readVisits(source)),
       surface: surface === "popup" || surface === "page" ? surface : "none",
       count: 1,
       new_people: Number(isFirst),

@@ -7,12 +7,12 @@ import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { sumMinutes } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countParked } from "#server/store/deliveries/delivered.ts";
 import {
   alarmAfterMs,
+  countParked,
   findUndelivered,
   waitedMs,
-} from "#server/store/deliveries/late-deliveries.ts";
+} from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 /** What a look can see. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type FaultName, faultNames } from "#fake-active-campaign/faults.ts";
-import { countDelivered } from "#server/store/deliveries/delivered.ts";
 import { makeDue } from "#server/store/deliveries/deliveries.ts";
+import { countDelivered } from "#server/store/deliveries/progress.ts";
 import { randomFrom } from "#tests/support/chance.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";

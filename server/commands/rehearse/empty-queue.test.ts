@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { pauseDeliveries, readCircuit, startBackOff } from "#server/store/courier/circuit.ts";
 import { takeLease } from "#server/store/courier/lease.ts";
-import { countDeliveries } from "#server/store/deliveries/delivered.ts";
-import { findUndelivered } from "#server/store/deliveries/late-deliveries.ts";
+import { countDeliveries, findUndelivered } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

@@ -14,7 +14,7 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, shellWord } from "#server/command-line/escape.ts";
 import type { Config } from "#server/config.ts";
-import { newestSubmission } from "#server/store/deliveries/delivered.ts";
+import { newestSubmission } from "#server/store/deliveries/progress.ts";
 import { type Copy, openCopy } from "./copy.ts";
 import { type Play, planPlay, sendSignUps } from "./play.ts";
 import { concludePlay, hourOf, type Watched, watchPlay } from "./watch.ts";

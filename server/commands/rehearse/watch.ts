@@ -8,7 +8,7 @@ import {
 } from "#server/command-line/command.ts";
 import { formatCount, formatDecimal, isoTime } from "#server/command-line/text.ts";
 import { readEvent } from "#server/event/choices.ts";
-import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/delivered.ts";
+import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { isMadeUp, type Play, type Sent, wait } from "./play.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { countParked } from "#server/store/deliveries/delivered.ts";
 import { importable } from "#server/store/deliveries/imports.ts";
+import { countParked } from "#server/store/deliveries/progress.ts";
 import { retentionEveryMs } from "#server/store/erasure/retention.ts";
 import type { CourierTable, Database } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
-import { type Span, signedUpIn } from "#server/store/leads/signed-up-in.ts";
+import { type Span, signedUpIn } from "#server/store/leads/leads.ts";
 import type { Database, DeliveryState } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { makeDue } from "./deliveries.ts";

@@ -1,13 +1,16 @@
+import type { ExpressionBuilder } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
-import type { Database, Surface } from "#server/store/row-types.ts";
+import type { Database, Surface, Tables } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
-import { type Span, signedUpIn } from "./signed-up-in.ts";
 
 const pageSize = 1_000;
+
+/** A span of time: `to` is its first moment that does not belong to it. */
+export type Span = { since: number; to: number };
 
 /** A lead with its delivery, if it has one. */
 export type ListedLead = Awaited<ReturnType<typeof leadsAfter>>[number];
@@ -27,6 +30,20 @@ function leadsAfter(database: Database, span: Span | undefined, lastId: number) 
     .orderBy("leads.id")
     .limit(pageSize);
   return (span === undefined ? page : page.where(signedUpIn(span))).execute();
+}
+
+/** True for a lead whose person signed up in the span, for the first time or again. Held sign-ups do not count. */
+export function signedUpIn({ since, to }: Span) {
+  return (query: ExpressionBuilder<Tables, "leads">) =>
+    query.exists(
+      query
+        .selectFrom("submissions")
+        .select("submissions.id")
+        .whereRef("submissions.email_key", "=", "leads.email_key")
+        .where("submissions.derived_at", "is not", null)
+        .where("submissions.received_at", ">=", since)
+        .where("submissions.received_at", "<", to),
+    );
 }
 
 /** Whether the contact had unsubscribed. Of leads that travelled with an import this is not known. */

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { emailKey, type Lead } from "#lead/lead.ts";
+import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { inBatches, type NotDone } from "#server/store/batch.ts";
 import { refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
 import { isRefusedRow } from "#server/store/connection/errors.ts";
@@ -168,6 +169,18 @@ async function compareWithStored(
     newKeys.delete(key);
     return "stored";
   });
+}
+
+/** Where the first and the last visit of a sign-up came from: the JSON in the column `source`. */
+export function readVisits(source: string | null | undefined): {
+  first: VisitSource | undefined;
+  last: VisitSource | undefined;
+} {
+  const stored: unknown = JSON.parse(source ?? "{}");
+  const visits = new Map<string, unknown>(
+    typeof stored === "object" && stored !== null ? Object.entries(stored) : [],
+  );
+  return { first: readSource(visits.get("first")), last: readSource(visits.get("last")) };
 }
 
 type Shown = { surface: Surface; wording: string | null };

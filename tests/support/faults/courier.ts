@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { countDelivered } from "#server/store/deliveries/delivered.ts";
+import { countDelivered } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
