@@ -80,24 +80,12 @@ function checkKey({ key, settings: { url } }: Account): Finding {
 
 async function checkList(read: Read, id: string): Promise<Finding> {
   const found = await findListName(read, id);
-  switch (found.kind) {
-    case "found":
-      return ok(`A lista ${id} é "${found.name}".`);
-    case "not-found":
-      return fail(
-        `A lista ${id} não existe.`,
-        "Abra a lista no ActiveCampaign, escreva em ACTIVECAMPAIGN_LIST, no .env, o número que aparece no endereço dela e reinicie o servidor.",
-      );
-    case "refused":
-    case "retry-later":
-    case "rate-limited":
-    case "account-refused":
-    case "interrupted":
-      return warn(
-        `Não foi possível conferir a lista ${id} (${describeReason(found.reason)}).`,
-        again,
-      );
-  }
+  if (found.kind === "found") return ok(`A lista ${id} é "${found.name}".`);
+  if (found.kind !== "not-found") return notChecked(`a lista ${id}`, found.reason);
+  return fail(
+    `A lista ${id} não existe.`,
+    "Abra a lista no ActiveCampaign, escreva em ACTIVECAMPAIGN_LIST, no .env, o número que aparece no endereço dela e reinicie o servidor.",
+  );
 }
 
 async function checkTags({ settings: { tags, nextTags }, read, key }: Account): Promise<Finding[]> {
@@ -122,23 +110,14 @@ async function checkTag(
   { tag, first, setting }: { tag: string; first: string; setting: string },
 ): Promise<Finding> {
   const found = await findTag(read, name);
-  switch (found.kind) {
-    case "found":
-      return ok(`${tag} existe.`);
-    case "none":
-      return warn(
-        `${tag} ainda não existe: será criada ${first}.`,
-        `Confira o nome em ${setting}: as automações só começam com o nome exato.`,
-      );
-    case "not-found":
-    case "refused":
-    case "retry-later":
-    case "rate-limited":
-    case "account-refused":
-    case "interrupted":
-      return warn(
-        `Não foi possível conferir a tag "${name}" (${describeReason(found.reason)}).`,
-        again,
-      );
-  }
+  if (found.kind === "found") return ok(`${tag} existe.`);
+  if (found.kind !== "none") return notChecked(`a tag "${name}"`, found.reason);
+  return warn(
+    `${tag} ainda não existe: será criada ${first}.`,
+    `Confira o nome em ${setting}: as automações só começam com o nome exato.`,
+  );
+}
+
+function notChecked(what: string, reason: string): Finding {
+  return warn(`Não foi possível conferir ${what} (${describeReason(reason)}).`, again);
 }

@@ -5,7 +5,7 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { readEvent, type StoredEvent } from "#server/event/choices.ts";
 import { accountChecks, askAccount } from "./account-checks.ts";
 import { type Finding, fail, runChecks, type TitledFinding } from "./check.ts";
-import { checkEmailDomain } from "./email-domain.ts";
+import { askSender, senderChecks } from "./email-domain.ts";
 import { settingsChecks } from "./settings-checks.ts";
 import { contentChecks, findMistakes, pageChecks, wholeContent } from "./site-checks.ts";
 import { storeChecks } from "./store-checks.ts";
@@ -95,7 +95,8 @@ async function* checkEverything(
     const account = await askAccount(needs);
     if (account !== undefined) yield* runChecks(accountChecks, account);
   }
-  if (config !== undefined) yield* checkEmailDomain(io, config);
+  const sender = config && (await askSender(io, config));
+  if (sender !== undefined) yield* runChecks(senderChecks, sender);
   yield* runChecks(pageChecks, { site: io.folders.site, siteUrl: config?.siteUrl });
   const { pictures } = io.folders;
   const content = { ...wholeContent, pictures, now: io.clock(), stored };

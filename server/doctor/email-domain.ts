@@ -1,50 +1,47 @@
 import { Resolver } from "node:dns/promises";
 import type { CommandLineIo, Dns } from "#server/command-line/command.ts";
 import type { Config } from "#server/config.ts";
-import { type Finding, fail, ok, type TitledFinding, warn } from "./check.ts";
+import { type Check, type Finding, fail, ok, warn } from "./check.ts";
 
 const atProvider =
   "Se o provedor de DNS completa o domínio sozinho, deixe essa parte fora do nome.";
 
-/** Checks what mail services look up about the domain of the sender, before they accept ActiveCampaign's e-mails. */
-export async function* checkEmailDomain(
+/** The domain of the sender, and the answer of the DNS to the first question about it. */
+type Sender = { domain: string; dns: Dns; own: LookUp };
+
+/** What mail services look up about the domain of the sender, before they accept ActiveCampaign's e-mails. */
+export async function askSender(
   { createDns }: Pick<CommandLineIo, "createDns">,
-  { emailDomain: domain, activeCampaign }: Config,
-): AsyncGenerator<TitledFinding> {
-  const title = "domínio do e-mail";
-  if (domain === undefined) {
-    const notSet = warn(
-      "EMAIL_DOMAIN está vazio: o SPF, o DKIM e o DMARC do remetente não foram conferidos.",
-      "Escreva em EMAIL_DOMAIN, no .env, o que vem depois do @ no e-mail do remetente do ActiveCampaign.",
-    );
-    if (activeCampaign !== undefined) yield titled(title, notSet);
-    return;
-  }
+  { emailDomain: domain }: Config,
+): Promise<Sender | undefined> {
+  if (domain === undefined) return undefined;
   const dns = createDns();
-  const found = await lookUpTxt(dns, domain);
-  switch (found.kind) {
-    // One answer is enough: without a network, each further question would wait in vain.
-    case "unknown":
-      return yield titled(title, noAnswer(domain, found.code));
-    case "no-domain":
-      return yield titled(
-        title,
-        fail(
-          `${domain} não existe no DNS: nenhum e-mail pode vir dele.`,
-          "Confira EMAIL_DOMAIN, no .env. Se está certo, veja se o domínio está ativo, e se esta máquina alcança a internet.",
-        ),
-      );
-    case "none":
-    case "found":
-      yield titled("SPF", checkSpf(domain, found.kind === "found" ? found.texts : []));
-  }
-  const [keys, dmarc] = await Promise.all([checkDkim(dns, domain), checkDmarc(dns, domain)]);
-  for (const key of keys) yield titled("DKIM", key);
-  yield titled("DMARC", dmarc);
+  return { domain, dns, own: await lookUpTxt(dns, domain) };
 }
 
-function titled(title: string, finding: Finding): TitledFinding {
-  return { ...finding, title, canWait: true };
+export const senderChecks: readonly Check<Sender>[] = [
+  { title: "domínio do e-mail", run: checkDomain, canWait: true },
+  { title: "SPF", run: (sender) => (isAnswered(sender) ? checkSpf(sender) : []), canWait: true },
+  { title: "DKIM", run: (sender) => (isAnswered(sender) ? checkDkim(sender) : []), canWait: true },
+  {
+    title: "DMARC",
+    run: (sender) => (isAnswered(sender) ? checkDmarc(sender) : []),
+    canWait: true,
+  },
+];
+
+/** One answer is enough: without a network, each further question would wait in vain. */
+function isAnswered({ own }: Sender): boolean {
+  return own.kind === "found" || own.kind === "none";
+}
+
+function checkDomain({ domain, own }: Sender): Finding | [] {
+  if (own.kind === "unknown") return noAnswer(domain, own.code);
+  if (own.kind !== "no-domain") return [];
+  return fail(
+    `${domain} não existe no DNS: nenhum e-mail pode vir dele.`,
+    "Confira EMAIL_DOMAIN, no .env. Se está certo, veja se o domínio está ativo, e se esta máquina alcança a internet.",
+  );
 }
 
 function noAnswer(name: string, code: string): Finding {
@@ -58,7 +55,8 @@ function noAnswer(name: string, code: string): Finding {
  * ActiveCampaign needs no SPF record of this domain, so none is fine. A wrong one harms all e-mails of the domain.
  * https://help.activecampaign.com/hc/en-us/articles/206903370-SPF-DKIM-and-DMARC-Authentication
  */
-function checkSpf(domain: string, texts: readonly string[]): Finding {
+function checkSpf({ domain, own }: Sender): Finding {
+  const texts = own.kind === "found" ? own.texts : [];
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record, another] = records;
   if (record === undefined)
@@ -96,7 +94,7 @@ type Key =
   | { kind: "elsewhere"; instead: string }
   | { kind: "unknown"; code: string };
 
-async function checkDkim(dns: Dns, domain: string): Promise<Finding[]> {
+async function checkDkim({ dns, domain }: Sender): Promise<Finding[]> {
   const names = selectors.map((selector) => ({
     name: `${selector}._domainkey.${domain}`,
     target: `dkim.${selector}.acems1.com`,
@@ -172,7 +170,7 @@ function keyFinding({ name, target, key }: { name: string; target: string; key: 
  * Gmail and Yahoo ask for a DMARC record from senders of many e-mails since February 2024; `p=none` is enough.
  * https://support.google.com/a/answer/81126
  */
-async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
+async function checkDmarc({ dns, domain }: Sender): Promise<Finding> {
   const own = `_dmarc.${domain}`;
   // A domain without a record has that of the domain above it: RFC 7489, section 6.6.3.
   for (const name of domainsFrom(domain).map((each) => `_dmarc.${each}`)) {

@@ -11,6 +11,7 @@ export const settingsChecks: readonly Check<Config>[] = [
   { title: "proxies", run: checkProxies },
   { title: "DATABASE_URL", run: ({ store }) => checkDatabaseUrl(store) },
   { title: "ActiveCampaign", run: checkDelivery },
+  { title: "domínio do e-mail", run: checkEmailDomain, canWait: true },
   { title: "mensagens", run: checkMessages },
 ];
 
@@ -62,6 +63,17 @@ function checkDelivery({ activeCampaign }: Config): Finding[] {
       ),
     );
   return findings;
+}
+
+/** Without ActiveCampaign no e-mails are sent. */
+function checkEmailDomain({ emailDomain, activeCampaign }: Config): Finding[] {
+  if (emailDomain !== undefined || activeCampaign === undefined) return [];
+  return [
+    warn(
+      "EMAIL_DOMAIN está vazio: o SPF, o DKIM e o DMARC do remetente não foram conferidos.",
+      "Escreva em EMAIL_DOMAIN, no .env, o que vem depois do @ no e-mail do remetente do ActiveCampaign.",
+    ),
+  ];
 }
 
 /** Without an address a person must look at the panel or the log to learn of an alarm. Only the host is printed. */

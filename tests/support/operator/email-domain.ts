@@ -1,4 +1,5 @@
-import { checkEmailDomain } from "#server/doctor/email-domain.ts";
+import { runChecks } from "#server/doctor/check.ts";
+import { askSender, senderChecks } from "#server/doctor/email-domain.ts";
 import { type FakeName, type FakeZone, startFakeDns } from "#tests/support/machine/fake-dns.ts";
 import { settingsOf } from "./operator.ts";
 
@@ -31,7 +32,9 @@ export async function findingsAbout(zone: FakeZone, setting: string = domain): P
   const read = settingsOf({ kind: "sqlite", folder: "none" }, { EMAIL_DOMAIN: setting });
   if (read.kind !== "config") throw new Error(JSON.stringify(read));
   const lines: string[] = [];
-  for await (const finding of checkEmailDomain({ createDns }, read.config)) {
+  const sender = await askSender({ createDns }, read.config);
+  if (sender === undefined) return lines;
+  for await (const finding of runChecks(senderChecks, sender)) {
     const advice = finding.level === "ok" ? "" : ` → ${finding.todo}`;
     lines.push(`${finding.level} ${finding.title}: ${finding.text}${advice}`);
   }
