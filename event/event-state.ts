@@ -58,9 +58,9 @@ export function timesInWords(start: number, timeZone: string): Times {
 function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
   const days = daysBetween(now, edition.start, timeZone);
   if (days < 1) return "";
-  const { days: some, tomorrow, far } = countdownWords(edition);
+  const { days: several, tomorrow, far } = countdownWords(edition);
   if (days > countdownDays) return far;
-  return days === 1 ? tomorrow : fill(some, { days });
+  return days === 1 ? tomorrow : fill(several, { days });
 }
 
 /** The sentences about the days that are left: `days` still holds the name `{days}`; `far` says nothing about them. */

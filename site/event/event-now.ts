@@ -22,8 +22,8 @@ export function eventNow(schedule: PageSchedule, now: number): EventNow {
   const dayOf = (time: number, ahead: number) => Math.floor((time + ahead * 60_000) / 86_400_000);
   const plannedDay = dayOf(start, minutesAhead);
   const days = plannedDay - dayOf(now, minutesAhead);
-  const some = days === 1 ? words.tomorrow : words.days.replace("{days}", String(days));
-  const left = days > countdownDays ? words.far : some;
+  const someDays = days === 1 ? words.tomorrow : words.days.replace("{days}", String(days));
+  const left = days > countdownDays ? words.far : someDays;
   const minutes = here.getMinutes();
   // 19:00 becomes "19h", and 9:30 becomes "9h30".
   const time = `${here.getHours()}h${minutes ? String(minutes).padStart(2, "0") : ""}`;
