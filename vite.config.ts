@@ -9,9 +9,23 @@ import { colour, inHex } from "./scripts/pictures/palette.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-/** The styles that only the first screen of the landing page needs, or that must apply before the sections arrive. */
-const firstScreenStyles =
-  /(?:hero|page-header|calm-switch|hidden-price|section|call-to-action|signed-up-steps|landing-fonts)\.css$/;
+/** Style sheets of their own. `scripts/build/write-site.ts` decides by their names where in a page they stand. */
+const styleSheets = {
+  /** What only the first screen of the landing page needs, or what must apply before the sections arrive. */
+  "first-screen": [
+    "sections/hero.css",
+    "sections/page-header.css",
+    "ui/calm/calm-switch.css",
+    "ui/hidden-price.css",
+    "ui/section.css",
+    "capture/popup/call-to-action.css",
+    "capture/popup/signed-up-steps.css",
+    "pages/landing-fonts.css",
+  ],
+  "late-forms": ["capture/form/lead-fields.css", "capture/form/lead-form.css"],
+  "late-message": ["pages/message-page.css"],
+  "late-steps": ["capture/popup/next-steps.css"],
+};
 
 /** The folder of the version that is built: scripts/publish/publish.mjs chooses it. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
@@ -73,12 +87,10 @@ export default defineConfig({
           input: ["site/prerender.tsx", ...Object.values(pageModules)],
           output: {
             codeSplitting: {
-              groups: [
-                { name: "first-screen", test: firstScreenStyles },
-                { name: "late-forms", test: /(?:lead-fields|lead-form)\.css$/ },
-                { name: "late-message", test: /message-page\.css$/ },
-                { name: "late-steps", test: /next-steps\.css$/ },
-              ],
+              groups: Object.entries(styleSheets).map(([name, files]) => ({
+                name,
+                test: (id) => files.some((file) => id.endsWith(`/site/${file}`)),
+              })),
             },
           },
         },
