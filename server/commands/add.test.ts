@@ -44,9 +44,9 @@ test("add updates a person who is known, and adds one whose sign-up is held", as
 test("add asks for each field, and tells of a known or erased person", async () => {
   const { run, signUp } = await createOperator();
   expect(await ask("sim")).toEqual([
-    "Nome completo: ",
-    "E-mail: ",
-    "WhatsApp (com DDD): ",
+    "nome: ",
+    "e-mail: ",
+    "WhatsApp: ",
     "Ana Lima, ana@example.com, (11) 98765-4321\nEsta pessoa pediu para ser inscrita? Escreva sim para continuar: ",
   ]);
   await signUp({});
@@ -68,9 +68,9 @@ test("add asks for each field, and tells of a known or erased person", async () 
 });
 
 test.each([
-  [1, ["--yes"], [], /^Nome completo: Escreva seu nome\.$/m],
-  [1, ["--yes"], ["Ana", "ana", "11 98765-4321"], /^E-mail: Este e-mail parece incompleto\./m],
-  [1, ["--yes"], ["Ana", ana.email], /^WhatsApp \(com DDD\): Escreva seu WhatsApp com DDD\.$/m],
+  [1, ["--yes"], [], /^nome: Escreva seu nome\.$/m],
+  [1, ["--yes"], ["Ana", "ana", "11 98765-4321"], /^e-mail: Este e-mail parece incompleto\./m],
+  [1, ["--yes"], ["Ana", ana.email], /^WhatsApp: Escreva seu WhatsApp com DDD\.$/m],
   [1, ["--yes"], [], /^Nada foi guardado\.$/m],
   [2, [], anaLines, /Para rodar sem a pergunta: --yes/],
   [2, [ana.email, "--yes"], anaLines, /^O comando não aceita "ana@example\.com" aqui\.$/m],

@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { type LeadField, leadFields } from "#lead/contract.ts";
+import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
@@ -11,21 +11,17 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-
-const labels: Readonly<Record<LeadField, string>> = {
-  name: "Nome completo",
-  email: "E-mail",
-  whatsapp: "WhatsApp (com DDD)",
-};
+import { fieldNames } from "./find.ts";
 
 /** Stores a person like a visitor's sign-up, so that the lead, its delivery and its erasure work the same way. */
 export const add: Command = {
   usage: "[--yes]",
   summary: "inscreve uma pessoa que não consegue se inscrever sozinha",
   details: [
-    "Pergunta o nome, o e-mail e o WhatsApp, ou lê essas três linhas da entrada padrão: assim nenhum dado pessoal fica no",
-    "histórico do terminal nem na lista de processos. As regras são as da página. Só inscreva quem pediu: fica guardado que",
-    "foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda inscrição.",
+    "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão: assim nenhum dado pessoal",
+    "fica no histórico do terminal nem na lista de processos. As regras são as da página. Só inscreva quem pediu: fica",
+    "guardado que foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda",
+    "inscrição.",
   ],
   operands: { min: 0, max: 0 },
   options: {
@@ -37,7 +33,7 @@ export const add: Command = {
     const parsed = parseLead(await readFields(io));
     if (parsed.kind === "problems") {
       const problems = parsed.problems.map(
-        ({ field, code }) => `${labels[field]}: ${messages.fieldProblems[field][code]}`,
+        ({ field, code }) => `${fieldNames[field]}: ${messages.fieldProblems[field][code]}`,
       );
       return failed(...problems, "Nada foi guardado.");
     }
@@ -64,7 +60,7 @@ export const add: Command = {
 async function readFields({ prompt, readLines }: CommandLineIo): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const field of leadFields) {
-    const answer = await prompt(`${labels[field]}: `);
+    const answer = await prompt(`${fieldNames[field]}: `);
     if (answer === undefined) {
       const lines = await readLines(leadFields.length);
       return Object.fromEntries(leadFields.map((piped, index) => [piped, lines[index] ?? ""]));
