@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
@@ -32,7 +33,8 @@ export function LeadCapture() {
   const [accepted, setAccepted] = useState(false);
 
   function showSuccess() {
-    setAccepted(true);
+    // The popup must not open before its content is there: a screen reader reads it when it opens.
+    flushSync(() => setAccepted(true));
     leadPopup.current?.close();
     focusGroupLink();
     successPopup.current?.showModal();
