@@ -128,7 +128,7 @@ async function readPages<Item>(
   return unexpected(unexpectedForm);
 }
 
-export type Tag = { name: string; id: string };
+type Tag = { name: string; id: string };
 
 /** What the contact of a delivered lead must have at ActiveCampaign. */
 export type Expected = { list: string | undefined; tags: readonly Tag[] };
