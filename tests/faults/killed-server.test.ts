@@ -20,7 +20,7 @@ const killTimeLimitMs = 80_000;
 const maxLoadMs = 200;
 const stopAt = 30;
 const visitorsOfAKind = 4;
-const polling = { timeout: 60_000, interval: 5 };
+const polling = { timeout: 60_000, interval: 20 };
 
 /** What the servers have answered until now. */
 type Answered = {
