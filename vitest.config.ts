@@ -11,9 +11,9 @@ const slow = [
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/{doctor/standby,watch/watch}.test.ts",
   "scripts/{pictures/make-pictures,conferir}.test.ts",
-  "tests/{injection,lead-function-canaries,next-class}.test.ts",
+  "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
-  "tests/{launch-night,operator-privacy,processor-time,real-build,rehearsal}.test.ts",
+  "tests/{launch-night,operator-privacy,real-build,rehearsal}.test.ts",
   "scripts/{dev,publish,setup}/**/*.test.ts",
 ];
 /** What changes something that a whole process shares, like the modules of Node. */
