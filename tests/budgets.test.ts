@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { budgets, overrun, type Weight } from "./budgets.ts";
-import { weigh } from "./support/weigh.ts";
+import { budgets, overrun, type Weight, weigh } from "./budgets.ts";
 
 const ofOtherPages = /^(?:calm|legal|not-found|follow-event)-/;
 

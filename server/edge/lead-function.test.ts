@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath } from "#lead/contract.ts";
 import {
@@ -48,6 +49,16 @@ test("without script a person whose form is refused reads in plain text what to 
   ];
   expect(await answer.text()).toBe(`${sentences.join("\n\n")}\n`);
   expect(await countInPostgres(url, "pg_tables where tablename = 'submissions'")).toBe(0);
+});
+
+test("a form of another allowed origin leads back to that origin", async () => {
+  const origin = "https://page.example";
+  const { ask } = await openFunction((url) => ({ DATABASE_URL: url, ALLOWED_ORIGINS: origin }));
+  await untilStored(() => ask(platformPath, json(ana)));
+  const sent = form({ ...ana, apikey, surface: "popup" });
+  const answer = await ask(platformPath, { ...sent, headers: { origin } });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe(`${origin}${paths.received}`);
 });
 
 test("a path of no function gets a 404", async () => {

@@ -20,7 +20,7 @@ const timeLimitMs = 120_000;
  * an answer, and some between an answer and its record in the store.
  */
 const maxDelayMs = 40;
-const polling = { timeout: timeLimitMs, interval: 5 };
+const polling = { timeout: timeLimitMs, interval: 20 };
 
 test(
   `a courier that is killed ${courierKills} times delivers each lead once`,

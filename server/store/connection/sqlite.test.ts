@@ -123,6 +123,13 @@ test.each(["moved away", "emptied"])(
   },
 );
 
+test("each commit waits until it is on the disk", async () => {
+  const database = await openSqliteIn(await temporaryFolder());
+  const { rows } = await sql`pragma synchronous`.execute(database);
+  expect(rows).toEqual([{ synchronous: 2 }]);
+  await database.destroy();
+});
+
 /** Leaves a write-ahead log beside the file, as a server does that is killed. */
 async function leaveLog(folder: string): Promise<void> {
   const database = await openSqliteIn(folder);

@@ -1,9 +1,76 @@
-import { type Edit, words } from "./edit.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+// node scripts/run.mjs tests/all/owner-edits.ts <folder> makes ten edits in a clone whose `content/` is as delivered: those
+// that content/README.md describes, as an owner makes them.
+
+const launch = "launch.ts";
+const links = "links.ts";
+
+/** The edits of an owner that change dates, prices, promises and links. */
+const numberEdits: Record<string, readonly Edit[]> = {
+  "another day and hour": [
+    { file: launch, from: /\bday: 11\b/, to: "day: 12" },
+    { file: launch, from: /\bhour: 20\b/, to: "hour: 19" },
+    { file: launch, from: /\bminute: 0\b/, to: "minute: 30" },
+  ],
+  "other prices and limits": [
+    words(launch, "R$ 597,00", "R$ 649,00"),
+    words(launch, "R$ 5.968,00", "R$ 6.490,00"),
+    words(launch, "R$ 29.840,00", "R$ 32.450,00"),
+    words(launch, "R$ 59.680,00", "R$ 64.900,00"),
+    words(launch, "R$ 50", "R$ 80"),
+    words(launch, "R$ 300", "R$ 400"),
+    { file: launch, from: /\bbonusLimit: 100\b/, to: "\n\n\n bonusLimit:150" },
+    words(launch, "300 mil", "310 mil"),
+    words("courses.ts", "R$ 1.297", "R$ 1.197"),
+  ],
+  "one guarantee for both places": [
+    { file: launch, from: /\bsummary: 15\b/, to: "summary: 7" },
+    {
+      file: "terms.ts",
+      from: /A página apresenta a garantia de duas formas[^"]*/,
+      to: "A garantia é uma só.",
+    },
+    {
+      file: "terms.ts",
+      from: /Garantia de \{summaryGuaranteeDays\} dias, no resumo da oferta/,
+      to: "No resumo da oferta, a mesma garantia",
+    },
+  ],
+  "three years of access for both places": [
+    {
+      file: launch,
+      from: /access: \{ page: "lifetime", summary: 5 \}/,
+      to: "access: { page: 3, summary: 3 }",
+    },
+    {
+      file: "terms.ts",
+      from: /A página apresenta o pacote de duas formas, repetidas aqui como estão lá\./,
+      to: "O acesso é um só em toda a página.",
+    },
+  ],
+  "the real links, company and videos": [
+    words(links, "https://exemplo.com.br/voucher", "https://loja.blackahsd.test/voucher"),
+    words(
+      links,
+      "https://exemplo.com.br/grupo",
+      "https://grupo.blackahsd.test/convite?origem=pagina&lista=1",
+    ),
+    words(links, "5500000000000", "5511912345678"),
+    words(links, "contato@exemplo.com.br", "suporte@blackahsd.test"),
+    words(links, "Empresa de exemplo", "Infinito Cursos Ltda."),
+    words(links, "00.000.000/0000-00", "12.345.678/0001-95"),
+    ...[1, 2, 3, 4, 5, 6, 7].map((number) =>
+      words(links, `exemplo000${number}`, `aB3_x-Video${number}`.slice(-11)),
+    ),
+  ],
+};
 
 const messages = "messages.ts";
 
 /** The edits of an owner that change words, and the length of lists. */
-export const wordEdits: Record<string, readonly Edit[]> = {
+const wordEdits: Record<string, readonly Edit[]> = {
   "an eighth lesson": [
     {
       file: "links.ts",
@@ -101,3 +168,27 @@ export const wordEdits: Record<string, readonly Edit[]> = {
     ),
   ],
 };
+
+/** One change of an owner: a text in a file of `content/`, and the text that takes its place. */
+type Edit = { file: string; from: string | RegExp; to: string };
+
+/** Makes the edits in a clone. Fails when a file does not contain a text, because then the edit is not made. */
+function makeEdits(folder: string, edits: readonly Edit[]): void {
+  for (const { file, from, to } of edits) {
+    const path = join(folder, "content", file);
+    const text = readFileSync(path, "utf8");
+    const edited = text.replace(from, () => to);
+    if (edited === text)
+      throw new Error(`content/${file} does not contain ${from}: correct the edit.`);
+    writeFileSync(path, edited);
+  }
+}
+
+/** Changes a quoted text, wherever the formatter put its line break. */
+function words(file: string, from: string, to: string): Edit {
+  return { file, from: `"${from}"`, to: `"${to}"` };
+}
+
+const folder = process.argv[3];
+if (folder === undefined) throw new Error("Name the folder of a clone.");
+makeEdits(folder, Object.values({ ...numberEdits, ...wordEdits }).flat());
