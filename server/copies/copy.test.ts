@@ -126,14 +126,6 @@ test("a copy touches no unfinished file of another copy of its name", async () =
   expect(await readdir(dirname(copy))).toEqual(["leads.backup", "leads.backup.part"]);
 });
 
-test("a copy of a store of a program before the first release says so", async () => {
-  const folder = await temporaryFolder();
-  const database = await openSqliteIn(folder);
-  await sql`create table kysely_migration (name text)`.execute(database);
-  await database.destroy();
-  expect(findUnfit(sqliteFile(folder))).toContain("anterior à primeira");
-});
-
 function signUp(database: Database, receivedAt: number): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt });
 }

@@ -10,19 +10,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
-import { outages } from "#phrases/store-outages.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
-import {
-  describeStore,
-  type OpenOptions,
-  openDatabase,
-  type Store,
-} from "#server/store/connection/open-database.ts";
+import { openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
 import { refuseForeignLog, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
+import type { Writing } from "#server/store/row-types.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
@@ -107,7 +101,6 @@ function inspect(copy: SqliteFile): string | undefined {
   if (found !== "ok") return `a conferência do arquivo diz: ${found}`;
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck();
   const names = new Set(tables.all());
-  if (names.has("kysely_migration")) return outages.older;
   const missing = ownTables.filter((name) => !names.has(name)).join(", ");
   return missing === "" ? undefined : `não é uma cópia dos leads: faltam as tabelas ${missing}`;
 }
@@ -150,25 +143,6 @@ async function copyPostgres(url: string, to: string, stopped: AbortSignal): Prom
   }
 }
 
-/** Opens a store and brings its tables up to date. Throws what the operator is told if it cannot be used. */
-export async function openUsable(store: Store, options?: OpenOptions): Promise<Database> {
-  const opened = await openDatabase(store, options);
-  switch (opened.kind) {
-    case "open":
-      return opened.database;
-    case "missing":
-      throw new StoreOutage(
-        `não há leads em ${describeStore(store)}: nenhum servidor criou as tabelas ainda`,
-      );
-    case "not-durable":
-      throw new StoreOutage(outages.mayLoseCommits(opened.settings.join(", ")));
-    case "older":
-      throw new StoreOutage(outages.older);
-    case "unusable":
-      throw new StoreOutage(opened.reason);
-  }
-}
-
 /** Replaces all rows of a store by those of another one. One of the two is in SQLite, the other one in Postgres. */
 export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal): Promise<void> {
   const tables = await tablesOf(isPostgres(from) ? to : from);
@@ -180,7 +154,7 @@ export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal)
     }
 }
 
-/** All tables of a store in SQLite, each after the tables to which its rows refer: in the order of `create-tables.ts`. */
+/** All tables of a store in SQLite, each after the tables to which its rows refer: in the order of `row-types.ts`. */
 async function tablesOf(database: Writing): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master

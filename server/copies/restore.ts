@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Store } from "#server/store/connection/open-database.ts";
+import { openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import {
   findHolder,
@@ -15,7 +15,7 @@ import {
 } from "#server/store/connection/sqlite.ts";
 import { mergeErasures, reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { copyRows, copySqlite, findUnfit, openUsable, readFile, sync } from "./copy.ts";
+import { copyRows, copySqlite, findUnfit, readFile, sync } from "./copy.ts";
 import { findCopies, isEmpty } from "./files-beside-store.ts";
 import { expectCopiesFrom } from "./late-copies.ts";
 
