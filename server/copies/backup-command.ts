@@ -20,7 +20,6 @@ import { describeStore } from "#server/store/connection/open-database.ts";
 import { makeCopy } from "./copy.ts";
 import {
   describeInterval,
-  findRepeatedCopies,
   forgetRepeatedCopies,
   noteRepeatedCopy,
   type RepeatedCopy,
@@ -153,9 +152,7 @@ async function forget(io: WithStore, place: string): Promise<CommandOutcome> {
       await io.write(`Nenhuma cópia é mais esperada em ${place}. As que estão lá ficam.\n`);
       return done;
     }
-    const places = (await findRepeatedCopies(database)).map((copy) => copy.place).join(", ");
-    const others = places === "" ? "" : ` São esperadas em: ${places}.`;
-    return failed(`Nenhuma cópia era esperada em ${place}.${others}`);
+    return failed(`Nenhuma cópia era esperada em ${place}. doctor diz onde elas são esperadas.`);
   } finally {
     await database.destroy();
   }
@@ -195,29 +192,26 @@ async function copyToPlace(
   plan: Plan,
   stopped: AbortSignal,
 ): Promise<string | undefined> {
-  // A copy may take as long as its interval, but at least an hour.
-  const deadline = AbortSignal.timeout(Math.max(plan.everyMs, hourMs));
-  const ending = AbortSignal.any([stopped, deadline]);
+  const { place, everyMs } = plan;
   const at = io.clock();
   const name = copyName(at);
   let signUps = 0;
   try {
     // A place that does not answer is noticed before anything large is made.
-    await plan.place.list(ending);
+    await place.list(stopped);
     const make = async (file: string) => {
-      signUps = await makeCopy(io.store, file, ending);
+      signUps = await makeCopy(io.store, file, stopped);
     };
-    await plan.place.add(name, make, ending);
+    await place.add(name, make, stopped);
   } catch (error) {
-    return deadline.aborted ? "ela não terminou antes da próxima" : reasonOf(error, ending);
+    return reasonOf(error, stopped);
   }
-  const noted = { place: plan.place.name, everyMs: plan.everyMs, at };
-  await noteInStore(io, noted).catch((error: unknown) =>
+  await noteInStore(io, { place: place.name, everyMs, at }).catch((error: unknown) =>
     io.note(
       `${formatTime(at)} A cópia está feita, mas doctor, o painel e os alarmes não sabem dela (${reasonOf(error)}).`,
     ),
   );
-  const removed = await removeSurplus(io, plan, { at, ending });
+  const removed = await removeSurplus(io, plan, stopped);
   const olderRemoved = removed === 0 ? "" : ` Cópias antigas removidas: ${removed}.`;
   await io.write(
     `${formatTime(at)} Cópia feita e conferida: ${name}. Inscrições: ${formatCount(signUps)}.${olderRemoved}\n`,
@@ -235,29 +229,29 @@ async function noteInStore({ store, openStore }: WithStore, copy: RepeatedCopy):
 
 /** Returns how many were removed. A copy that cannot be removed is removed after the next copy. */
 async function removeSurplus(
-  { note }: WithStore,
+  { clock, note }: WithStore,
   { place, ...keeping }: Plan,
-  { at, ending }: { at: number; ending: AbortSignal },
+  stopped: AbortSignal,
 ): Promise<number> {
   let removed = 0;
   try {
-    for (const name of findSurplus(await place.list(ending), at, keeping)) {
-      await place.remove(name, ending);
+    for (const name of findSurplus(await place.list(stopped), keeping)) {
+      await place.remove(name, stopped);
       removed += 1;
     }
   } catch (error) {
-    const reason = reasonOf(error, ending);
-    if (!ending.aborted)
+    const reason = reasonOf(error, stopped);
+    if (!stopped.aborted)
       note(
-        `${formatTime(at)} Não foi possível remover as cópias antigas (${reason}). A próxima cópia tenta de novo.`,
+        `${formatTime(clock())} Não foi possível remover as cópias antigas (${reason}). A próxima cópia tenta de novo.`,
       );
   }
   return removed;
 }
 
 /** Why something outside of our code failed; an error of our own is thrown on. */
-function reasonOf(error: unknown, ending?: AbortSignal): string {
-  const reason = ending?.aborted ? ended : outageReason(error);
+function reasonOf(error: unknown, stopped?: AbortSignal): string {
+  const reason = stopped?.aborted ? ended : outageReason(error);
   if (reason === undefined) throw error;
   return reason;
 }

@@ -18,8 +18,6 @@ import {
 import { findRepeatedCopies, lastBackupAt, noteRepeatedCopy } from "./late-copies.ts";
 import { copyName, copyTime } from "./places.ts";
 
-const yearHours = 365 * 24;
-
 test.each(engines)(
   "on %s copies are made at once and each full hour, and the oldest goes",
   async (engine) => {
@@ -165,11 +163,11 @@ test.each(engines)(
   },
 );
 
-test("from a folder the newest copy is restored, and none dated far ahead", async () => {
+test("from a folder the newest copy is restored", async () => {
   const operator = await createOperator();
   await operator.signUp({ lead: ana });
   const folder = await temporaryFolder();
-  await copyUntilWait(operator, [folder], 1, { at: start + yearHours * hour });
+  await copyUntilWait(operator, [folder], 1, { at: start - hour });
   await operator.signUp({ lead: bia });
   await copyUntilWait(operator, [folder], 1);
   await mkdir(join(folder, copyName(start + hour)));
@@ -274,7 +272,7 @@ async function copiesWith(folder: string, text: string): Promise<string[]> {
 /** Restores from this folder into a new store, and returns its list of leads. */
 async function restoredFrom(folder: string): Promise<string> {
   const elsewhere = operatorOf({ kind: "sqlite", folder: await temporaryFolder() });
-  const restored = await elsewhere.run(["restore", folder], { clock: () => start + hour });
+  const restored = await elsewhere.run(["restore", folder]);
   expect(restored).toMatchObject({ code: 0, err: "" });
   return (await elsewhere.run(["list"])).out;
 }

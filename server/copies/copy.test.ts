@@ -16,7 +16,7 @@ import {
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { copySqlite, findUnfit, makeCopy, readFile as readCopy } from "./copy.ts";
-import { restore } from "./restore.ts";
+import { restoreStore } from "./restore-command.ts";
 
 const going = new AbortController().signal;
 const every_ms = 1_762_891_200_123;
@@ -30,7 +30,12 @@ test("each table of Postgres is in a copy, and comes back, with all its rows", a
   expect(findUnfit(copy)).toBeUndefined();
   const other = await openPostgresStore();
   const into = { kind: "postgres", url: other.url } as const;
-  const restored = await restore(into, { backup: copy, replace: false, now: 5, stopped: going });
+  const restored = await restoreStore(into, {
+    backup: copy,
+    replace: false,
+    now: 5,
+    stopped: going,
+  });
   expect(restored).toMatchObject({ kind: "restored", erasuresLost: true });
   for (const table of tables) {
     const rows = await rowsOf(database, table);
