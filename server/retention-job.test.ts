@@ -21,7 +21,13 @@ import {
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { readConfig } from "./config.ts";
-import { countDays, heldDays, readNetworkTime, runRetention } from "./retention-job.ts";
+import {
+  countDays,
+  heldDays,
+  readNetworkTime,
+  removeExpired,
+  runRetention,
+} from "./retention-job.ts";
 
 const heldAt = now - heldDays * dayMs;
 
@@ -169,3 +175,35 @@ test("the privacy policy promises the same days for held sign-ups and for counts
   for (const days of [heldDays, countDays])
     expect(JSON.stringify(privacy)).toContain(`depois de ${days}\u00a0dias`);
 });
+
+/** More people than a batch has rows. */
+const returned = Array.from({ length: 250 }, (_, index) => `returned-${index}`);
+const until = now - 365 * dayMs;
+const limits = { heldUntil: 0, restUntil: until };
+
+test.each(engines)(
+  "on %s an expired person behind many who returned is removed",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (const email of returned) await signUp(database, { email, receivedAt: until });
+    await signUp(database, { email: "expired", receivedAt: until - 1 });
+    await deriveLeads(database, now);
+    const removed = await removeExpired(database, limits, () => Promise.resolve(false));
+    expect(removed).toMatchObject({ signUps: 1, leads: 1 });
+    expect(await signedUp(database)).toEqual(returned);
+    expect(await leads(database)).toEqual(returned.toSorted());
+  },
+);
+
+test.each(engines)(
+  "on %s what one run has no time to remove, the next runs remove",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (const email of returned) await signUp(database, { email, receivedAt: until - 1 });
+    await deriveLeads(database, now);
+    const run = () => removeExpired(database, limits, () => Promise.resolve(false));
+    expect(await run()).toMatchObject({ signUps: 200, leads: 200 });
+    expect(await run()).toMatchObject({ signUps: 50, leads: 50 });
+    expect(await signedUp(database)).toEqual([]);
+  },
+);

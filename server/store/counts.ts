@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { sourceName } from "#lead/visit-source.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
 import type { Database, Surface, Tables, Writing } from "./row-types.ts";
@@ -152,29 +152,9 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
   };
 }
 
-/**
- * Removes the counts from before this moment, a day at a time, so that no sign-up waits long. The totals of the steps
- * stay. After each day `goOn` may wait, and resolves to false to stop.
- */
-export async function removeOldCounts(
-  database: Database,
-  until: number,
-  goOn: () => Promise<boolean>,
-): Promise<void> {
-  for (const [name, column] of [
-    ["visit_counts", "hour"],
-    ["minute_counts", "minute"],
-    ["page_health", "hour"],
-  ] as const) {
-    const [table, at] = [sql.table(name), sql.ref(column)];
-    const oldest = sql<{ at: number | null }>`select min(${at}) as at from ${table}`;
-    for (;;) {
-      const { rows } = await oldest.execute(database);
-      const since = rows[0]?.at ?? until;
-      if (since >= until) break;
-      const to = Math.min(since + dayMs, until);
-      await sql`delete from ${table} where ${at} < ${to}`.execute(database);
-      if (!(await goOn())) return;
-    }
-  }
+/** Removes the counts from before this moment. The totals of the steps stay. */
+export async function removeOldCounts(database: Database, until: number): Promise<void> {
+  await database.deleteFrom("visit_counts").where("hour", "<", until).execute();
+  await database.deleteFrom("minute_counts").where("minute", "<", until).execute();
+  await database.deleteFrom("page_health").where("hour", "<", until).execute();
 }

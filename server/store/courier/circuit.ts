@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { importable } from "#server/store/deliveries/imports.ts";
 import { countParked } from "#server/store/deliveries/progress.ts";
-import { retentionEveryMs } from "#server/store/erasure/retention.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isFree, leaseMs } from "./lease.ts";
@@ -94,6 +93,14 @@ export async function findCircuitFigures(database: Database): Promise<CircuitFig
     paused: circuit.pausedAt !== undefined,
     parked,
   };
+}
+
+/** The milliseconds between two removals of old sign-ups. */
+export const retentionEveryMs = 60 * 60_000;
+
+/** Notes when old sign-ups were last removed, at a time that was confirmed. */
+export async function saveTrustedTime(database: Database, now: number): Promise<void> {
+  await database.updateTable("courier").set({ retention_ran_at: now }).execute();
 }
 
 /** What a courier has to do now, and what makes it wait. */
