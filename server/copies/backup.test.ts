@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
@@ -239,19 +239,6 @@ test("backup refuses a folder, and a file in a folder that is published", async 
     code: 1,
     err: expect.stringMatching(/^Um arquivo em public\/ pode ir para a internet/),
   });
-});
-
-test("backup refuses a store whose file was overwritten beside its log", async () => {
-  const { run, signUp, file, store } = await createOperatorWithBackupFile();
-  const leads = join(store.folder, "leads.sqlite");
-  await signUp({});
-  await run(["backup", file]);
-  await copyFile(file, leads);
-  await writeFile(`${leads}-wal`, "newer sign-ups");
-  const { code, err } = await run(["backup", `${file}.later`]);
-  expect(code).toBe(1);
-  expect(err).toContain("foi sobrescrito");
-  expect(existsSync(`${file}.later`)).toBe(false);
 });
 
 async function timesIn(folder: string): Promise<(number | undefined)[]> {

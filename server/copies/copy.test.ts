@@ -96,15 +96,6 @@ test.each([
   },
 );
 
-test("a role with BYPASSRLS that is no owner gets a copy with all rows", async () => {
-  const { url, database } = await openPostgresStore();
-  await fill(database, "submissions");
-  const role = await createRole(url, "bypassrls");
-  await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
-  const copy = join(await temporaryFolder(), "copy.sqlite");
-  expect(await makeCopy({ kind: "postgres", url: withRole(url, role) }, copy, going)).toBe(1);
-});
-
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 
 test("a copy of a store in use holds everything that was stored until then", async () => {

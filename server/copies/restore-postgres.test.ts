@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { outages } from "#phrases/store-outages.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
@@ -11,7 +10,6 @@ import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
-  databaseName,
   tellPostgres,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
@@ -80,21 +78,6 @@ test("a file of pg_dump is left to its own tool, and the paper is named", async 
     code: 1,
     err: expect.stringMatching(/pg_restore.*docs\/operacao\/copias\.md/),
   });
-});
-
-test("a copy is not put into a Postgres that may lose it in a power cut", async () => {
-  const operator = await createOperator();
-  await operator.signUp({ lead: ana });
-  const copy = join(await temporaryFolder(), "copy.sqlite");
-  await operator.run(["backup", copy]);
-  const { run, store } = await emptyPostgres();
-  await tellPostgres(
-    store.url,
-    `alter database ${databaseName(store)} set synchronous_commit = off`,
-  );
-  const { code, err } = await run(["restore", copy]);
-  expect(code).toBe(1);
-  expect(err).toContain(outages.mayLoseCommits("synchronous_commit"));
 });
 
 test("after a restore into Postgres a new sign-up gets a number of its own", async () => {

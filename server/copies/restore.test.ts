@@ -21,19 +21,6 @@ test("restore brings a backup into an empty folder", async () => {
   expect(await other.run(["export"])).toEqual(before);
 });
 
-test("a backup brings the operator's choices about the event with it", async () => {
-  const { run, signUp, file } = await createOperatorWithBackupFile();
-  await signUp({});
-  const databaseClock = () => Promise.resolve(Date.parse("2026-06-01T00:00:00Z"));
-  await run(["phase", "cancelled", "--yes"], { databaseClock });
-  const before = await run(["phase"], { databaseClock });
-  expect(before.out).toContain("Agora: cancelled");
-  await run(["backup", file]);
-  await run(["phase", "auto"], { databaseClock });
-  await run(["restore", file, "--replace"]);
-  expect(await run(["phase"], { databaseClock })).toEqual(before);
-});
-
 test("an old copy brings no erased person back, who may sign up again", async () => {
   const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
