@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
 import { outages } from "#phrases/store-outages.ts";
-import { findOrphans, type LeftCopy } from "#server/copies/files-beside-store.ts";
+import { findOrphans, type LeftCopy } from "#server/copies/copy.ts";
 import {
   describeStore,
   type OpenOptions,

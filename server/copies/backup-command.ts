@@ -9,6 +9,7 @@ import {
   done,
   failed,
   misused,
+  type WithDatabase,
   type WithStore,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
@@ -20,6 +21,7 @@ import { describeStore } from "#server/store/connection/open-database.ts";
 import { makeCopy } from "./copy.ts";
 import {
   describeInterval,
+  findRepeatedCopies,
   forgetRepeatedCopies,
   noteRepeatedCopy,
   type RepeatedCopy,
@@ -52,43 +54,39 @@ export const backup: Command = {
     },
   },
   async run(context, input) {
-    const io = context.settings();
     const [file] = input.operands;
     const to = input.values.get("to");
     if (file !== undefined && to !== undefined)
       return misused("Escreva um arquivo ou --to, não os dois.");
     if (file !== undefined) {
       const stray = onlyWithTo.find((name) => input.values.has(name) || input.switches.has(name));
-      return stray === undefined ? copyOnce(io, file) : misused(`--${stray} só vale com --to.`);
+      if (stray !== undefined) return misused(`--${stray} só vale com --to.`);
+      return copyOnce(await context.open(), file);
     }
     if (to === undefined) return misused(commandLine.argumentMissing);
+    if (input.switches.has("forget")) return forget(await context.open(), to);
+    const io = context.settings();
     const plan = readPlan(io, input, to);
     if (plan.kind !== "plan") return plan;
-    if (input.switches.has("forget")) return forget(io, plan.place.name);
     await keepCopying(io, plan, io.stopSignal());
     return done;
   },
 };
 
-async function copyOnce(io: WithStore, file: string): Promise<CommandOutcome> {
-  const { store, clock, note, write } = io;
+async function copyOnce(
+  { database, config: { store }, clock, note, write }: WithDatabase,
+  file: string,
+): Promise<CommandOutcome> {
   const to = resolve(file);
-  const opened = await io.openStore(store);
-  if (opened.kind === "unusable") return failed(opened.mistake);
-  const { database } = opened;
-  try {
-    const refusal = refuseFile(to);
-    if (refusal !== undefined) return failed(refusal);
-    await makeCopy(store, to, new AbortController().signal);
-    const noted = recordAction(database, { at: clock(), action: "backup" });
-    await noted.catch((error: unknown) =>
-      note(
-        `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${reasonOf(error)}).`,
-      ),
-    );
-  } finally {
-    await database.destroy();
-  }
+  const refusal = refuseFile(to);
+  if (refusal !== undefined) return failed(refusal);
+  await makeCopy(store, to, new AbortController().signal);
+  const noted = recordAction(database, { at: clock(), action: "backup" });
+  await noted.catch((error: unknown) =>
+    note(
+      `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${reasonOf(error)}).`,
+    ),
+  );
   await write(`A cópia de ${describeStore(store)} está em ${to}. Ela foi conferida.\n`);
   return done;
 }
@@ -143,19 +141,18 @@ function readInterval(text: string): number | undefined {
 }
 
 /** Ends the alarm about a place where no copies are made any more on purpose. */
-async function forget(io: WithStore, place: string): Promise<CommandOutcome> {
-  const opened = await io.openStore(io.store);
-  if (opened.kind === "unusable") return failed(opened.mistake);
-  const { database } = opened;
-  try {
-    if (await forgetRepeatedCopies(database, place)) {
-      await io.write(`Nenhuma cópia é mais esperada em ${place}. As que estão lá ficam.\n`);
-      return done;
-    }
-    return failed(`Nenhuma cópia era esperada em ${place}. doctor diz onde elas são esperadas.`);
-  } finally {
-    await database.destroy();
+async function forget(io: WithDatabase, to: string): Promise<CommandOutcome> {
+  const { database, write } = io;
+  const opened = openPlace(to, io);
+  if (opened.kind === "unfit") return failed(opened.why);
+  const place = opened.place.name;
+  if (!(await forgetRepeatedCopies(database, place))) {
+    const places = (await findRepeatedCopies(database)).map((copy) => copy.place).join(", ");
+    const others = places === "" ? "" : ` São esperadas em: ${places}.`;
+    return failed(`Nenhuma cópia era esperada em ${place}.${others}`);
   }
+  await write(`Nenhuma cópia é mais esperada em ${place}. As que estão lá ficam.\n`);
+  return done;
 }
 
 /** What the command prints at its end, and the reason for which a copy was broken off then. */

@@ -5,6 +5,7 @@ import {
   fsyncSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
 } from "node:fs";
@@ -14,9 +15,14 @@ import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
-import { refuseForeignLog, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
+import {
+  hasContent,
+  refuseForeignLog,
+  Sqlite,
+  sqliteFile,
+} from "#server/store/connection/sqlite.ts";
 import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
-import type { Writing } from "#server/store/row-types.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
@@ -204,4 +210,50 @@ async function insert(to: Writing, table: string, rows: readonly Row[]): Promise
 async function continueIds(writing: Writing, table: string): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'),
     (select max(id) from ${sql.table(table)}))`.execute(writing);
+}
+
+/**
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a
+ * write-ahead log that was set aside, because its store could not be read; it contains personal data too.
+ */
+export type LeftCopy = {
+  name: string;
+  path: string;
+  kind: "replaced" | "restoring" | "part" | "log";
+};
+
+/** Finds none if the folder cannot be read, because opening the store then gives the reason. */
+export function findCopies(folder: string): LeftCopy[] {
+  try {
+    return readdirSync(folder)
+      .sort()
+      .flatMap((name) => {
+        const kind = kindOf(name);
+        return kind === undefined ? [] : [{ name, path: join(folder, name), kind }];
+      });
+  } catch (error) {
+    if (outageReason(error) === undefined) throw error;
+    return [];
+  }
+}
+
+function kindOf(name: string): LeftCopy["kind"] | undefined {
+  if (name.startsWith("restoring-")) return "restoring";
+  if (/\.part(-\w{6})?$/.test(name)) return "part";
+  if (/\.replaced-.*-(wal|shm)$/.test(name)) return "log";
+  return name.includes(".replaced-") ? "replaced" : undefined;
+}
+
+/** The copies that may hold the leads when the store itself is missing or has no content. */
+export function findOrphans(folder: string): LeftCopy[] {
+  const copies = findCopies(folder).filter(
+    ({ kind }) => kind === "replaced" || kind === "restoring",
+  );
+  return copies.length > 0 && !hasContent(sqliteFile(folder)) ? copies : [];
+}
+
+export async function isEmpty(database: Database): Promise<boolean> {
+  const submission = database.selectFrom("submissions").select("id").limit(1);
+  const lead = database.selectFrom("leads").select("id").limit(1);
+  return !(await submission.executeTakeFirst()) && !(await lead.executeTakeFirst());
 }

@@ -35,15 +35,14 @@ const unfit = {
 };
 
 type Options = {
-  store: Store;
   clock: () => number;
-  config: { bucketKeys: BucketKeys | undefined };
+  config: { store: Store; bucketKeys: BucketKeys | undefined };
 };
 
 /** Opens a folder, or `s3+https://host/bucket/prefix`. A key in the address is refused. */
 export function openPlace(
   text: string,
-  { store, clock, config }: Options,
+  { clock, config: { store, bucketKeys: keys } }: Options,
 ): { kind: "place"; place: CopyPlace } | { kind: "unfit"; why: string } {
   if (!text.startsWith("s3+"))
     return /^\w[\w+.-]*:\/\//.test(text)
@@ -51,7 +50,6 @@ export function openPlace(
       : { kind: "place", place: folderPlace(resolve(text), clock) };
   const url = readBucket(text.slice(3));
   if (typeof url === "string") return { kind: "unfit", why: url };
-  const keys = config.bucketKeys;
   if (keys === undefined) return { kind: "unfit", why: unfit.keys };
   // Beside the store there is room for a copy, and `doctor` names what is left there.
   const folder = store.kind === "sqlite" ? store.folder : tmpdir();

@@ -18,13 +18,11 @@ import {
   isInUse,
   isLogAlone,
   makeFolder,
-  Sqlite,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
 import { mergeErasures, reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { copyRows, copySqlite, findUnfit, readFile, sync } from "./copy.ts";
-import { findCopies, isEmpty } from "./files-beside-store.ts";
+import { copyRows, copySqlite, findCopies, findUnfit, isEmpty, sync } from "./copy.ts";
 import { expectCopiesFrom } from "./late-copies.ts";
 import { copyTime, newestFirst, openPlace } from "./places.ts";
 
@@ -38,7 +36,7 @@ export const restore: Command = {
   ],
   operands: { min: 1, max: 1 },
   options: {
-    replace: { type: "boolean", about: "troca o banco mesmo que ele já tenha leads" },
+    replace: { type: "boolean", about: "troca o banco que já existe" },
     erased: {
       type: "string",
       about: "apaga também quem foi apagado até esta outra cópia, mais nova",
@@ -110,7 +108,7 @@ export type RestoreOptions = {
   backup: string;
   /** A newer copy: the people who were erased until it was made are erased from the restored one too. */
   newer?: string | undefined;
-  /** Whether a store in SQLite that has leads may be set aside. A Postgres with people is never touched. */
+  /** Whether a store in SQLite may be set aside. A Postgres with people is never touched. */
   replace: boolean;
   now: number;
   /** Ends the restore before the new store is in its place. */
@@ -161,9 +159,9 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
   const inUse = `${resolve(file)} está em uso por um servidor ou por outro comando. Pare-o e rode restore de novo.`;
   makeFolder(folder);
   if (isInUse(file)) return refused(inUse);
-  if (!replace && !isFree(file))
+  if (!replace && (hasContent(file) || isLogAlone(file)))
     return refused(
-      `${resolve(file)} já tem leads. Para trocá-los pela cópia, acrescente --replace.`,
+      `Já há um banco em ${resolve(file)}. Para trocá-lo pela cópia, acrescente --replace.`,
     );
   const staging = mkdtempSync(join(folder, "restoring-"));
   try {
@@ -191,20 +189,6 @@ async function endIfStopped(stopped: AbortSignal): Promise<void> {
   stopped.throwIfAborted();
 }
 
-/** Whether a store that no process has open holds no person. One that cannot be read may hold people. */
-function isFree(file: string): boolean {
-  if (!hasContent(file)) return !isLogAlone(file);
-  try {
-    return readFile(file, (store) => {
-      const people = "select 1 from submissions union all select 1 from leads limit 1";
-      return store.prepare(people).get() === undefined;
-    });
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return false;
-    throw error;
-  }
-}
-
 type Prepared = { leads: number; submissions: number; erasedAgain: number };
 
 /**
@@ -226,19 +210,14 @@ async function prepare(
     // A session that was revoked after the copy was made must not come back.
     await database.deleteFrom("panel_keys").execute();
     await expectCopiesFrom(database, now);
-    const leads = await count(database, "leads");
-    return { leads, submissions: await count(database, "submissions"), erasedAgain, unread };
+    const { rows } = await sql<{ leads: number; submissions: number }>`
+      select (select count(*) from leads) as leads,
+        (select count(*) from submissions) as submissions`.execute(database);
+    const { leads = 0, submissions = 0 } = rows[0] ?? {};
+    return { leads, submissions, erasedAgain, unread };
   } finally {
     await database.destroy();
   }
-}
-
-async function count(database: Database, table: "leads" | "submissions"): Promise<number> {
-  const { rows } = await database
-    .selectFrom(table)
-    .select((query) => query.fn.countAll<number>().as("rows"))
-    .executeTakeFirstOrThrow();
-  return rows;
 }
 
 /**

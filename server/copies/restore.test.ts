@@ -49,7 +49,7 @@ test("a copy of another installation brings its erasures to our own", async () =
   await there.run(["backup", here.file]);
   await here.createStore();
   await here.run(["erase", "ana@example.com", "--yes"]);
-  const { out } = await here.run(["restore", here.file]);
+  const { out } = await here.run(["restore", here.file, "--replace"]);
   expect(out).toContain("Leads: 0, inscrições: 0, pessoas apagadas de novo: 1.\n");
   await here.signUp({ lead: bia });
   await here.run(["backup", `${here.file}-2`]);
@@ -59,14 +59,14 @@ test("a copy of another installation brings its erasures to our own", async () =
   expect(again.out).toContain("Leads: 0, inscrições: 0, pessoas apagadas de novo: 1.\n");
 });
 
-test("restore replaces leads only with --replace, and keeps the old store", async () => {
+test("restore replaces a store only with --replace, and keeps the old store", async () => {
   const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
   await signUp({ lead: bia });
   expect(await run(["restore", file])).toMatchObject({
     code: 1,
-    err: expect.stringContaining("já tem leads. Para trocá-los pela cópia, acrescente --replace."),
+    err: expect.stringContaining("Para trocá-lo pela cópia, acrescente --replace."),
   });
   expect((await run(["list"])).out).toContain("bia@example.com");
   const { out } = await run(["restore", file, "--replace"]);

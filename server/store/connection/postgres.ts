@@ -35,7 +35,6 @@ export async function openPostgres(
   cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
-    await connectOnce(pool);
     const { off, isOlder, hasTables, hidesRows } = await look(database);
     if (isOlder) throw new StoreOutage(outages.older);
     refuseWhenOff(off);
@@ -49,30 +48,22 @@ export async function openPostgres(
   }
 }
 
-/**
- * Counts every failure to connect as an outage, because the operator can repair all of them. There are more such
- * failures than can be listed, many without a code.
- */
-async function connectOnce(pool: pg.Pool): Promise<void> {
-  try {
-    const client = await pool.connect();
-    client.release();
-  } catch (error) {
-    throw new StoreOutage(wordsOf(error));
-  }
-}
-
 type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesRows: boolean };
 
-/** Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. */
+/**
+ * Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. Every
+ * failure of this first question is an outage, because the operator can repair all of them. There are more than can be
+ * listed, many without a code.
+ */
 async function look(database: Database): Promise<Looked> {
-  const { rows } = await sql<Looked>`
+  const question = sql<Looked>`
     select ${settingsOff} as off,
       to_regclass('kysely_migration') is not null as "isOlder",
       to_regclass('migrations') is not null as "hasTables",
-      coalesce(row_security_active(to_regclass('migrations')), false) as "hidesRows"`.execute(
-    database,
-  );
+      coalesce(row_security_active(to_regclass('migrations')), false) as "hidesRows"`;
+  const { rows } = await question.execute(database).catch((error: unknown) => {
+    throw new StoreOutage(wordsOf(error));
+  });
   const [looked] = rows;
   if (looked === undefined) throw new Error("Postgres has answered nothing.");
   return looked;
