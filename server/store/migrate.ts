@@ -37,11 +37,10 @@ export async function lastMigration(database: Database): Promise<string> {
   return rows[0]?.name ?? "";
 }
 
-/** Throws for a store that a program before the first release has made, with Kysely's own list of migrations. */
-export async function refuseOlder(database: Database): Promise<void> {
-  const found = isPostgres(database)
-    ? sql`select from pg_class where oid = to_regclass('kysely_migration')`
-    : sql`select 1 from sqlite_master where name = 'kysely_migration'`;
+/** Throws for a store of a program before the first release. In Postgres `openPostgres` has asked already. */
+async function refuseOlder(database: Database): Promise<void> {
+  if (isPostgres(database)) return;
+  const found = sql`select 1 from sqlite_master where name = 'kysely_migration'`;
   if ((await found.execute(database)).rows.length > 0) throw new StoreOutage(outages.older);
 }
 

