@@ -40,7 +40,8 @@ export async function openPostgres(
     refuseWhenOff(off);
     if (onlyExisting && !hasTables) throw new MissingStore();
     if (hidesRows) throw new StoreOutage(outages.hiddenRows);
-    if (!hasTables || !(await isUpToDate(database))) await migrateWithoutLimit(url, choices);
+    if (!hasTables || (await lastMigration(database)) < newestMigration)
+      await migrateWithoutLimit(url, choices);
     return database;
   } catch (error) {
     await database.destroy();
