@@ -1,9 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { pauseDeliveries, saveTrustedTime } from "#server/store/courier/circuit.ts";
 import { erasePerson } from "#server/store/erasure/erasure.ts";
-import { saveTrustedTime } from "#server/store/erasure/retention.ts";
 import { startTicking } from "#tests/support/courier/ticking.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { countStatements } from "#tests/support/store/count-statements.ts";

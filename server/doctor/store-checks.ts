@@ -5,7 +5,7 @@ import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
-import { findCopies, isEmpty } from "#server/copies/files-beside-store.ts";
+import { findCopies, isEmpty } from "#server/copies/copy.ts";
 import {
   describeInterval,
   findRepeatedCopies,

@@ -7,7 +7,6 @@ import { paths } from "#content/paths.ts";
 import { retry } from "#content/refusals.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { outages } from "#phrases/store-outages.ts";
 import type { Environment } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { nonPageHeaders } from "#server/pages/security.ts";
@@ -20,7 +19,6 @@ import {
   type SignUpDeps,
   sayOutcome,
 } from "#server/sign-up/route.ts";
-import { StoreOutage } from "#server/store/connection/errors.ts";
 import {
   isUpToDate,
   openPostgres,
@@ -109,10 +107,7 @@ function createEdgeAppender(place: Place): Appender {
 
 async function bringUpToDate({ url, ca }: Place, database: Database): Promise<void> {
   if (await isUpToDate(database)) return;
-  const opened = await openPostgres(url, { size: connections, ca });
-  if (opened.kind === "open") return opened.database.destroy();
-  const off = opened.kind === "not-durable" ? opened.settings : [];
-  throw new StoreOutage(outages.mayLoseCommits(off.join(", ")));
+  await (await openPostgres(url, { size: connections, ca })).destroy();
 }
 
 /**

@@ -6,7 +6,8 @@ import { runTick, type TickDeps, tickSliceMs } from "#server/delivery/tick.ts";
 import type { Log } from "#server/log.ts";
 import { hasToken, neverCached } from "#server/pages/security.ts";
 import { readNetworkTime, runRetention } from "#server/retention-job.ts";
-import { type OpenedPostgres, openPostgres } from "#server/store/connection/postgres.ts";
+import { openPostgres } from "#server/store/connection/postgres.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { type EdgeConfig, type Mistakes, readEdgeConfig } from "./platform.ts";
 
 type Platform = {
@@ -67,32 +68,25 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Opens the store at the first tick of an instance; the next ticks use it again. After a failure the next one opens it. */
-function openOnce({ url, ca }: EdgeConfig): () => Promise<OpenedPostgres> {
-  let open: Promise<OpenedPostgres> | undefined;
-  return async () => {
-    open ??= openPostgres(url, { size: connections, idleMs, ca });
-    const opened = await open.catch((error: unknown) => {
+function openOnce({ url, ca }: EdgeConfig): () => Promise<Database> {
+  let open: Promise<Database> | undefined;
+  return () => {
+    open ??= openPostgres(url, { size: connections, idleMs, ca }).catch((error: unknown) => {
       open = undefined;
       throw error;
     });
-    if (opened.kind !== "open") open = undefined;
-    return opened;
+    return open;
   };
 }
 
 /** Catches every error, because the answer is sent already, and the next tick tries again. */
 async function tick(
   config: Config,
-  open: () => Promise<OpenedPostgres>,
+  open: () => Promise<Database>,
   { log, ...given }: Pick<TickDeps, "log" | "delivery" | "stopping">,
 ): Promise<void> {
   try {
-    const opened = await open();
-    if (opened.kind !== "open") {
-      log.error(opened, logLines.tickFailed);
-      return;
-    }
-    const { database } = opened;
+    const database = await open();
     const { retentionDays } = config;
     const networkTime = () => readNetworkTime(config, fetch);
     const context = { database, log, clock: Date.now };

@@ -4,9 +4,10 @@ import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { savePhase } from "#server/event/choices.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import type { MinuteCountsTable, StepCount } from "#server/store/counts.ts";
+import type { StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Tables } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";
@@ -284,7 +285,7 @@ test.each(engines)(
 function minute(
   at: number,
   { views = 0, signUps = 0 }: { views?: number; signUps?: number },
-): MinuteCountsTable {
+): Tables["minute_counts"] {
   return { minute: at - (at % minuteMs), views, sign_ups: signUps, new_people: 0 };
 }
 
