@@ -12,7 +12,7 @@ import {
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
-import { noteStep } from "#site/counting/notes.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
 import { showGroupAddresses } from "./group/show-group-addresses.ts";
 import { idempotencyKeyFor, loadDraft, removeDraft, saveDraft } from "./memory/draft.ts";

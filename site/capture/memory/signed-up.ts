@@ -1,10 +1,10 @@
 import { groupPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
 import { showGroupAddresses } from "#site/capture/group/show-group-addresses.ts";
-import { presentPhase, readSchedule } from "#site/event/present.ts";
+import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { load, save } from "./browser-storage.ts";
 
-/** The inline script `show-event-before-paint.ts` reads it too, before the first paint. */
+/** The inline script `prepare-landing.ts` reads it too, before the first paint. */
 const signedUpKey = "signed-up";
 
 /** The newest sign-up on this device. */

@@ -1,7 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { floating } from "#content/messages.ts";
-import { EnterClass } from "#site/event/enter-class.tsx";
-import { shownIn } from "#site/event/in-phase.tsx";
+import { EnterClass, shownIn } from "#site/event/in-phase.tsx";
 import { CloseButton } from "#site/ui/dialog/close-button.tsx";
 import { LeadPopupButton } from "./call-to-action.tsx";
 import "./floating-cta.css";

@@ -9,10 +9,9 @@ import { LeadForm, SignUpNotice, SubmitButton } from "#site/capture/form/lead-fo
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
 import { savedGroup } from "#site/capture/memory/signed-up.ts";
 import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
-import { noteStep } from "#site/counting/notes.ts";
-import { EnterClass } from "#site/event/enter-class.tsx";
-import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
-import { presentPhase, readSchedule } from "#site/event/present.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { presentPhase, readSchedule } from "#site/event/event-now.ts";
+import { CallLabel, EnterClass, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { closeToast } from "#site/ui/toasts/toast-store.ts";

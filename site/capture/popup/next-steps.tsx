@@ -4,9 +4,7 @@ import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { InviteFriend } from "#site/capture/friend/invite-friend.tsx";
 import { GroupLink, OtherGroup } from "#site/capture/group/group-link.tsx";
-import { EnterClass } from "#site/event/enter-class.tsx";
-import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
-import { PhaseStatus } from "#site/event/phase-status.tsx";
+import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
 
