@@ -21,7 +21,7 @@ const styleSheets = {
     "capture/popup/signed-up-steps.css",
     "pages/landing-fonts.css",
   ],
-  "late-forms": ["capture/form/lead-fields.css", "capture/form/lead-form.css"],
+  "late-forms": ["capture/form/lead-form.css"],
   "late-message": ["pages/message-page.css"],
   "late-steps": ["capture/popup/next-steps.css"],
 };

@@ -1,7 +1,5 @@
-import { sendFormsOnce } from "./capture/form/send-forms-once.ts";
-import { showGroupAddresses } from "./capture/group/show-group-addresses.ts";
 import { draftKey, load } from "./capture/memory/browser-storage.ts";
-import { savedGroup, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
+import { savedGroup, showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
 import {
   addSourceToForms,
   rememberVisitSource,
@@ -27,6 +25,9 @@ import { playVideos } from "./ui/play-videos.ts";
 const formsAndCalls = "form, button[data-cta]";
 
 const retryMs = 3_000;
+
+/** Without an answer for this long the connection may be lost, so the form may be sent again. */
+const mayRepeatAfterMs = 10_000;
 
 const steps: ((page: Document) => unknown)[] = [
   noteEvents,
@@ -61,6 +62,33 @@ function afterLoad(start: (msSinceLoad: number) => unknown): void {
     const [navigation] = performance.getEntriesByType("navigation");
     const isTimed = navigation instanceof PerformanceNavigationTiming;
     start(performance.now() - (isTimed ? navigation.loadEventStart : 0));
+  }
+}
+
+/**
+ * While the browser itself is sending a form, further presses send nothing: with a slow answer each of them would become
+ * a sign-up of its own. React prevents the browser's sending, and sees to its own presses.
+ */
+function sendFormsOnce(page: Document): void {
+  let underWay = false;
+  page.addEventListener("submit", stopRepeated, true);
+  page.addEventListener("submit", ({ defaultPrevented }) => {
+    if (defaultPrevented) return;
+    underWay = true;
+    setTimeout(allowSending, mayRepeatAfterMs);
+  });
+  // The visitor came back to this page, which the browser had kept as it was.
+  addEventListener("pageshow", allowSending);
+
+  function stopRepeated(event: Event): void {
+    if (!underWay) return;
+    event.preventDefault();
+    // React may have come meanwhile, and would send the form too.
+    event.stopPropagation();
+  }
+
+  function allowSending(): void {
+    underWay = false;
   }
 }
 

@@ -72,22 +72,27 @@ export type QuestionTimes = {
 
 /**
  * Each tab has a period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300
- * times a second for 20,000 tabs. A page that was written in the window before a change knows what the operator had
- * chosen then, so it asks only after the change.
+ * times a second for 20,000 tabs.
  */
 export function createQuestionTimes(random: () => number): QuestionTimes {
   const period = minPeriodMs + random() * (maxPeriodMs - minPeriodMs);
 
-  function after(schedule: PageSchedule, now: number, periods: number): number {
-    if (isWatched(schedule, now)) return now + periods * period;
-    const window = nextChange(schedule, now) - windowMs;
-    return window > now ? window + random() * (windowMs - lastQuestionMs) : never;
+  function beforeChange(schedule: PageSchedule, now: number): number {
+    const change = nextChange(schedule, now);
+    if (change === never) return never;
+    const from = Math.max(now, change - windowMs);
+    return from + random() * Math.max(0, change - lastQuestionMs - from);
   }
 
   return {
     soon: (now) => now + random() * returnJitterMs,
-    initial: (schedule, now) => after(schedule, now, random()),
-    next: (schedule, now) => after(schedule, now, 1),
+    initial: (schedule, now) =>
+      isWatched(schedule, now) ? now + random() * period : beforeChange(schedule, now),
+    next(schedule, now) {
+      if (isWatched(schedule, now)) return now + period;
+      const askedInWindow = now >= nextChange(schedule, now) - windowMs;
+      return askedInWindow ? never : beforeChange(schedule, now);
+    },
     again: (now) => now + period,
   };
 }
