@@ -41,8 +41,8 @@ test.each([
 });
 
 /** Loads the file as it is in a page whose lead function has the given origin. */
-function load(functionOrigin: string): Promise<typeof import("./group-link.tsx")> {
+function load(functionOrigin: string): Promise<typeof import("./next-steps.tsx")> {
   vi.resetModules();
   vi.stubEnv("FUNCTION_ORIGIN", functionOrigin);
-  return import("./group-link.tsx");
+  return import("./next-steps.tsx");
 }
