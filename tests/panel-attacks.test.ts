@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { panelPaths } from "#server/panel/panel-paths.ts";
+import { panelPaths } from "#server/panel/actions.ts";
 import { ownForm, panelSiteUrl, startPanel, unknownLink } from "./support/built/running-panel.ts";
 import { openConnection, sendBare } from "./support/faults/bare-connection.ts";
 

@@ -12,8 +12,8 @@ import {
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatTime } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
+import { panelPaths } from "./actions.ts";
 import { addPanelKey, linkMs, listOpenKeys, type OpenKey, revokePanelKeys } from "./keys.ts";
-import { panelPaths } from "./panel-paths.ts";
 import { isLoopback, sessionCookieOf } from "./sessions.ts";
 
 const call = `${commandLine.call} panel`;

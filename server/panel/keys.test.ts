@@ -43,8 +43,6 @@ test.each(engines)(
 test.each([
   ["just before its ten minutes are over", linkMs - 1, true],
   ["after ten minutes", linkMs, false],
-  ["after the clock was set back by nine minutes", 1 - linkMs, true],
-  ["after the clock was set back by ten minutes", -linkMs, false],
 ])("a link that is used %s opens a session: %s", async (_, ms, isOpened) => {
   const database = await temporaryDatabase("sqlite");
   const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
@@ -55,8 +53,6 @@ test.each([
 test.each([
   ["just before its twelve hours are over", sessionMs - 1, true],
   ["after twelve hours", sessionMs, false],
-  ["after the clock was set back by an hour", -60 * 60_000, true],
-  ["after the clock was set back by twelve hours", -sessionMs, false],
 ])("a session lasts %s: %s", async (_, ms, lasts) => {
   const database = await temporaryDatabase("sqlite");
   const { secret: link } = await addPanelKey(database, { mayWrite: true, now });

@@ -1,5 +1,5 @@
 import { addPanelKey } from "#server/panel/keys.ts";
-import { panelPaths } from "#server/panel/panel-paths.ts";
+import { panelPaths } from "#server/panel/actions.ts";
 import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 import { startSite } from "./running-site.ts";
 

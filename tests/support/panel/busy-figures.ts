@@ -21,6 +21,7 @@ export const busyFigures: Figures = {
     today: 287_112,
     all: 1_048_576,
     people: 1_002_911,
+    newestAt: start + 31 * minuteMs,
     byHour: slices(start - 23 * hourMs, hourMs, [900, 400, 200, 120, 80, 90, 300, 1_200]),
     byMinute: nightMinutes(),
     bySource: [
