@@ -13,8 +13,15 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatTime } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { panelPaths } from "./actions.ts";
-import { addPanelKey, linkMs, listOpenKeys, type OpenKey, revokePanelKeys } from "./keys.ts";
-import { isLoopback, sessionCookieOf } from "./sessions.ts";
+import {
+  addPanelKey,
+  isLoopback,
+  linkMs,
+  listOpenKeys,
+  type OpenKey,
+  revokePanelKeys,
+  sessionCookieOf,
+} from "./keys.ts";
 
 const call = `${commandLine.call} panel`;
 

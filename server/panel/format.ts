@@ -57,14 +57,6 @@ export function writeMoment(ms: number, now?: number): string {
   return `${isToday ? "hoje" : writeDay(ms)}, ${writeHour(ms)}`;
 }
 
-/** The size of a file: `12,3 MB`. */
-export function writeBytes(bytes: number): string {
-  const units = ["kB", "MB", "GB", "TB"];
-  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
-  const size = bytes / 1000 ** power;
-  return `${(size < 10 ? oneDecimal : whole).format(size)}${space}${units[power - 1]}`;
-}
-
 function shown(ms: number): string {
   return wallClock(ms, timeZone).toISOString();
 }

@@ -10,15 +10,16 @@ import type { Database } from "#server/store/row-types.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { actionAt, type PanelAction, panelPaths, questionOf, runAction } from "./actions.ts";
 import { createPanelAnswers, entryPage, questionPage } from "./answers.ts";
-import { openSession, revokePanelKeys } from "./keys.ts";
 import {
   createSessions,
   type FoundSession,
   isSecret,
+  openSession,
+  revokePanelKeys,
   type SessionCookie,
   sessionCookieOf,
   withinWait,
-} from "./sessions.ts";
+} from "./keys.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 export type PanelDeps = {

@@ -10,7 +10,6 @@ import { panelPaths } from "./actions.ts";
 import { panelName, panelPage } from "./answers.ts";
 import {
   names,
-  writeBytes,
   writeCount,
   writeDay,
   writeDuration,
@@ -173,7 +172,7 @@ function reminders({ figures: { delivery, now }, pageFormSends }: Shown): Html {
     !pageFormSends &&
       "O formulário da página não guarda inscrições, só o popup guarda. Para guardar também, escreva inPageFormSends: true em content/launch.ts e publique de novo.",
   ];
-  return html`${texts.map((text) => text && html`<p class="reminder">${text}</p>`)}`;
+  return html`${texts.map((text) => text && html`<p><strong>${text}</strong></p>`)}`;
 }
 
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
@@ -303,7 +302,7 @@ function serverSection(figures: StateFigures, now: number): Html {
     {
       name: "Banco",
       value: engine === "sqlite" ? "SQLite" : "Postgres",
-      note: bytes !== undefined && writeBytes(bytes),
+      note: bytes !== undefined && `${writeCount(Math.ceil(bytes / 1_000_000))} MB`,
     },
     ...(diskFreeShare === undefined ? [] : [free]),
     { name: "Relógio", value: clockText(figures) },
