@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import {
-  addPanelKey,
-  findSession,
-  linkMs,
-  listOpenKeys,
-  openSession,
-  sessionMs,
-} from "./keys.ts";
+import { addPanelKey, findSession, linkMs, listOpenKeys, openSession, sessionMs } from "./keys.ts";
 
 const now = Date.parse("2026-11-11T23:00:00Z");
 

@@ -235,7 +235,7 @@ ${note("Parte das páginas vistas · parte do passo anterior")}`;
 function stepCell(step: StepFigure | undefined): Html {
   const { count = 0, ofBefore, ofViews } = step ?? {};
   const shares = [ofViews, ofBefore].filter((share) => share !== undefined).map(writeShare);
-  return html`${writeCount(count)} <span class="note">${shares.join("\u00a0· ")}</span>`;
+  return html`${writeCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
 }
 
 /** How long leads took to ActiveCampaign. */
