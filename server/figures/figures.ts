@@ -10,7 +10,6 @@ import { lastBackupAt } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countParked, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
@@ -230,7 +229,7 @@ function stepFigures(counted: readonly CountedStep[]) {
 
 /** Where the event stands, and how the server and its store are. */
 async function readState(
-  { database, clock, event, store, version }: FiguresDeps,
+  { database, event, store, version }: FiguresDeps,
   { now, override }: { now: number; override: Override | undefined },
 ) {
   const { phase, start, end, changes } = scheduleAt(event, now, override);
@@ -241,18 +240,10 @@ async function readState(
     // The next change of the phase that the clock makes.
     next: changes[0],
     byHand: choiceAt(event, now, override) !== undefined,
-    clockAheadMs: store.kind === "postgres" ? await readClockAhead(database, clock) : 0,
     version,
     store: await readStore(database, store),
     lastBackupAt: await lastBackupAt(database),
   };
-}
-
-/** The database told its time somewhere between the question and the answer: the middle is the best guess. */
-async function readClockAhead(database: Database, clock: () => number): Promise<number> {
-  const before = clock();
-  const theirs = await readClock(database);
-  return Math.round(theirs - (before + clock()) / 2);
 }
 
 type StoreState = {

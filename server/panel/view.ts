@@ -293,8 +293,7 @@ function sending({ circuit, isConfigured }: DeliveryFigures, now: number): Fact 
   return { name, value: backOffUntil > now ? waits : "normal" };
 }
 
-function serverSection(figures: StateFigures, now: number): Html {
-  const { version, store, lastBackupAt } = figures;
+function serverSection({ version, store, lastBackupAt }: StateFigures, now: number): Html {
   const { engine, bytes, diskFreeShare } = store;
   const free = { name: "Disco livre", value: writeShare(diskFreeShare) };
   const facts = factList([
@@ -305,7 +304,6 @@ function serverSection(figures: StateFigures, now: number): Html {
       note: bytes !== undefined && `${writeCount(Math.ceil(bytes / 1_000_000))} MB`,
     },
     ...(diskFreeShare === undefined ? [] : [free]),
-    { name: "Relógio", value: clockText(figures) },
     { name: "Versão", value: version ?? "desconhecida" },
   ]);
   return section("server", "Servidor", facts);
@@ -316,17 +314,6 @@ function lastBackup(at: number | undefined, now: number): Fact {
   if (at === undefined) return { name, value: "nenhuma conhecida", mend: `${call} backup` };
   const ago = `há ${writeDuration(Math.max(0, now - at))}`;
   return { name, value: writeMoment(at, now), note: ago };
-}
-
-/** Two clocks that differ by less are the same for an operator: asking the database takes about as long. */
-const sameClockMs = 100;
-
-function clockText({ clockAheadMs, store }: StateFigures): string {
-  if (store.engine === "sqlite") return "o desta máquina";
-  const apart = Math.abs(clockAheadMs);
-  if (apart < sameClockMs) return "igual ao do banco de dados";
-  const way = clockAheadMs > 0 ? "adiantado" : "atrasado";
-  return `o do banco de dados está ${writeDuration(apart)} ${way}`;
 }
 
 /** What was done from the panel, or by a command. */

@@ -59,7 +59,6 @@ export const busyFigures: Figures = {
     phase: "live",
     next: { at: end, phase: "over" },
     byHand: true,
-    clockAheadMs: -412,
     store: { engine: "postgres", bytes: 12_884_901_888, diskFreeShare: 0.087 },
     lastBackupAt: start - 2 * hourMs,
   },

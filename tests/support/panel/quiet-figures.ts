@@ -39,7 +39,6 @@ export const quietFigures: Figures = {
     end,
     next: { at: start - 30 * minuteMs, phase: "doors" },
     byHand: false,
-    clockAheadMs: 0,
     version: "61dfd46707cb-a209",
     store: { engine: "sqlite", bytes: 48_230_400, diskFreeShare: 0.63 },
     lastBackupAt: start - 17 * hourMs,
