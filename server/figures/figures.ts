@@ -29,7 +29,6 @@ import {
 
 /** All numbers of the panel. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
-export type SignUpFigures = Figures["signUps"];
 export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
 export type PageFigures = Awaited<ReturnType<typeof readPages>>;
