@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPanelKey } from "#server/panel/keys.ts";
 import { panelPaths } from "#server/panel/actions.ts";
+import { addPanelKey } from "#server/panel/keys.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { openConnection, sendBare } from "#tests/support/faults/bare-connection.ts";
 import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
