@@ -162,7 +162,7 @@ type ImportsTable = {
 type EventTable = {
   /** The year of the edition to which the other columns belong. */
   edition: number | null;
-  /** One of `chosenPhases`, unless another program wrote the row. */
+  /** One of `chosenPhases`. */
   phase: string | null;
   phase_since: number | null;
   moved_to: number | null;
