@@ -7,7 +7,7 @@ import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
-import { askEveryMs, createEventClock } from "#server/event/event-clock.ts";
+import { askEveryMs, createEventClock } from "#server/event/choices.ts";
 import { readFigures } from "#server/figures/figures.ts";
 import { listen } from "#server/node/http-server.ts";
 import { createMetrics } from "#server/operator/metrics.ts";

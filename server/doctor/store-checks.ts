@@ -12,8 +12,7 @@ import {
   isLate,
   lastBackupAt,
 } from "#server/copies/late-copies.ts";
-import { isChannel } from "#server/groups/group-link.ts";
-import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import { isChannel, isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import {
   type Replication,
   readDurability,

@@ -137,7 +137,7 @@ export const tables = {
   event: {
     /** The year of the edition to which the other columns belong. */
     edition: numberOrNull,
-    /** One of `chosenPhases`, unless another program wrote the row. */
+    /** One of `chosenPhases`. */
     phase: textOrNull,
     phase_since: numberOrNull,
     moved_to: numberOrNull,
