@@ -21,6 +21,7 @@ const styleSheets = {
     "capture/popup/signed-up-steps.css",
     "pages/landing-fonts.css",
   ],
+  "late-dialogs": ["ui/dialog/dialog.css", "ui/toasts/toasts.css"],
   "late-forms": ["capture/form/lead-form.css"],
   "late-message": ["pages/message-page.css"],
   "late-steps": ["capture/popup/next-steps.css"],
