@@ -60,17 +60,6 @@ test("a contact can be put on an existing list only", async () => {
   expect(await call("GET /lists/5")).toMatchObject({ status: 404 });
 });
 
-test("a contact can leave a list, and be put on it again", async () => {
-  const { call, sync } = await startWithCaller();
-  await sync("ana@example.com");
-  for (const status of ["1", "2", "1"]) {
-    await call("POST /contactLists", { contactList: { list: 2, contact: 1, status } });
-    expect(await call("GET /contacts/1/contactLists")).toMatchObject({
-      body: { contactLists: [{ list: "2", status }] },
-    });
-  }
-});
-
 test("tags come in pages of twenty by default, and of a hundred at most", async () => {
   const { call } = await startWithCaller({
     tags: Array.from({ length: 130 }, (_, index) => `black ${index}`),

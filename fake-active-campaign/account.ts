@@ -1,6 +1,14 @@
 import * as v from "valibot";
-import { type Answer, emailInvalid, json, noResult, notFound } from "./answers.ts";
-import { type Call, id, readBody } from "./server.ts";
+import {
+  type Answer,
+  type Call,
+  emailInvalid,
+  id,
+  json,
+  noResult,
+  notFound,
+  readBody,
+} from "./server.ts";
 
 export type FakeContact = {
   id: string;

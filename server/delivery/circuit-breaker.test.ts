@@ -117,10 +117,8 @@ test("when all leads are refused during an import, none is parked", async () => 
 test.each([
   [1, 1, 1_000],
   [1, 0, 500],
-  [2, 1, 2_000],
   [6, 1, 32_000],
   [7, 1, 55_000],
-  [7, 0, 27_500],
   [5_000, 1, 55_000],
 ])(
   "after %i failures, with chance %f, the next probe comes after %i ms",
