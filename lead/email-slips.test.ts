@@ -71,13 +71,6 @@ test("each slip of a whole domain gets the mail domain suggested that it means",
   }
 });
 
-test("a name without an end gets the first mail domain with this name suggested", () => {
-  const names = new Set(mailDomains.map((domain) => domain.replace(endOf(domain), "")));
-  for (const name of names) {
-    expectSuggestion(name, mailDomains.find((domain) => domain.startsWith(`${name}.`)) ?? "");
-  }
-});
-
 test("no slip is listed twice, and no mail domain is a slip", () => {
   for (const table of [partSlips, domainSlips]) {
     const slips = Object.values(table).flatMap(words);

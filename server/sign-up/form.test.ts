@@ -43,19 +43,6 @@ test("a form with problems is shown again, with the values and messages", async 
   expect(await submissions(database)).toEqual([]);
 });
 
-test.each([
-  ["missing", {}],
-  ["empty", { [consentField]: "" }],
-])("a form of the page whose consent is %s is not stored, but shown again", async (_, consent) => {
-  const { app, database } = await setUp();
-  const answer = await postForm(app, { ...fromPage, ...consent });
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(html).toContain(`"autorizacao-1" >;${messages.toasts.consentMissing.text}`);
-  expect(html).toContain(`email=${ana.email};\n`);
-  expect(await submissions(database)).toEqual([]);
-});
-
 test("the tick stays when another field has a problem", async () => {
   const { app } = await setUp();
   const answer = await postForm(app, {
@@ -152,10 +139,6 @@ test("a tick does not stay when the page asks for another consent", () => {
   expect(fillRetryPage(template, { ...filling, form })).toBe(
     '<input value="autorizacao-proxima-1" >',
   );
-});
-
-test("an unknown mark is removed", () => {
-  expect(fillRetryPage('{{other}}<b data-if-other="hidden">', filling)).toBe("<b >");
 });
 
 test.each(leadFields)("a problem in %s is shown with the typed value", (field) => {

@@ -163,12 +163,12 @@ export function networkOf(address: string): string {
 }
 
 /** One household or one phone has a whole /64 of IPv6, so each /64 counts as one visitor. */
-export function visitorNetwork(address: string): string {
+function visitorNetwork(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(":") : address;
 }
 
 /** One customer of a provider has at most a /48 of IPv6 (RFC 6177), with 65,536 /64 in it. Undefined for IPv4. */
-export function customerNetwork(address: string): string | undefined {
+function customerNetwork(address: string): string | undefined {
   return isIPv6(address) ? networkOf(address) : undefined;
 }
 
