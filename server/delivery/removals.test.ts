@@ -26,18 +26,6 @@ test.each(engines)(
   },
 );
 
-test("a person who is not at ActiveCampaign needs no deletion", async () => {
-  const { fake, runUntilIdle, database, clock } = await startDelivering();
-  await erasePerson(database, "ana@example.com", clock.now);
-  await runUntilIdle();
-  expect(fake.requests).toMatchObject([
-    { method: "GET", path: expect.stringMatching("^/contacts") },
-  ]);
-  expect(await database.selectFrom("removals").select("done_at").execute()).toEqual([
-    { done_at: clock.now },
-  ]);
-});
-
 test("the contact id of another person does not remove that person", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana, bia);

@@ -60,7 +60,7 @@ function signUpDeps(read: EdgeConfig, log: Log): SignUpDeps {
   const { config } = read;
   return {
     append: createEdgeAppender(read),
-    limits: createRateLimits(() => performance.now()),
+    limits: createRateLimits(),
     clock: Date.now,
     newRequestId: () => crypto.randomUUID(),
     publicKey: links.publicKey,

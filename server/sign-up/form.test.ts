@@ -93,13 +93,6 @@ const filling: Retry = {
   problems: {},
 };
 
-test("each text mark is replaced everywhere", () => {
-  const template = `<h1>${textMark("title")}</h1>${textMark("title")}<input value="${textMark("email")}">`;
-  expect(fillRetryPage(template, filling)).toBe(
-    '<h1>Confira</h1>Confira<input value="ana@exemplo.com">',
-  );
-});
-
 test.each([
   ["a tag", '"><script>alert(1)</script>', "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"],
   ["quotes and an ampersand", `'a' & "b" &amp;`, "&#39;a&#39; &amp; &quot;b&quot; &amp;amp;"],

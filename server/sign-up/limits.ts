@@ -31,9 +31,10 @@ const maxRememberedSignUps = 50_000;
 
 /**
  * A limit by network address refuses a sign-up; a limit by e-mail only holds it. Strangers could use up a limit by
- * e-mail, and a refusal would tell them that the e-mail has signed up.
+ * e-mail, and a refusal would tell them that the e-mail has signed up. The clock only goes forward: if the clock of the
+ * machine counted, setting it back by an hour would refuse visitors for an hour.
  */
-export function createRateLimits(clock: () => number): RateLimits {
+export function createRateLimits(clock = () => performance.now()): RateLimits {
   const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
   const inNetworks = createTokenBuckets(perEmailAndNetwork, clock);
   const anywhere = createTokenBuckets(perEmail, clock);
