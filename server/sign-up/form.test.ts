@@ -138,7 +138,7 @@ test.each(leadFields)("a problem in %s is shown with the typed value", (field) =
   // An e-mail is accepted in every field, so that a new field with any rule needs no entry here.
   const typed = eachField((name) => `canary-${name}@example.com`);
   const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
-  const form = readForm(typed);
+  const form = readForm(new URLSearchParams(typed));
   const filled = fillRetryPage(template, { ...filling, form, problems: { [field]: "wrong" } });
   expect(filled).toBe(`${typed[field]} wrong <i hidden>`);
 });
