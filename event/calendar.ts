@@ -96,7 +96,7 @@ export function alarm(trigger: string, text: string): string[] {
 }
 
 /** `20271111T230000Z` */
-export function utcTime(instant: number): string {
+function utcTime(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 

@@ -117,9 +117,9 @@ test(
       } while ((await undelivered(ticking)).length === 0);
       const leaseEnd = await readLeaseEnd(ticking);
       expect(leaseEnd - Date.now()).toBeLessThanOrEqual(leaseMs);
-      expect(await ticking.tick({ sliceMs: 1_000 })).toEqual({ kind: "busy" });
+      expect(await ticking.tick({ sliceMs: 1_000 })).toBe("busy");
       await endKilledCourier(database);
-      expect(await ticking.tick()).toEqual({ kind: "worked", moreLeft: false });
+      expect(await ticking.tick()).toBe("worked");
       expect(await undelivered(ticking)).toEqual([]);
     }
     const emails = new Set(fake.contacts.map(({ email }) => email));
