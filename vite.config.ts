@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { pageModules } from "#site/page-modules.ts";
 import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
-import { otherScripts, writeSite } from "./scripts/build/write-site.ts";
+import { writeSite } from "./scripts/build/write-site.ts";
 import { colour, inHex } from "./scripts/pictures/palette.ts";
+import { showsSamples } from "./scripts/pictures/picture-findings.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -22,10 +22,16 @@ const styleSheets = {
     "capture/popup/signed-up-steps.css",
     "pages/landing-fonts.css",
   ],
-  "late-forms": ["capture/form/lead-fields.css", "capture/form/lead-form.css"],
+  "late-dialogs": ["ui/dialog/dialog.css", "ui/toasts/toasts.css"],
+  "late-forms": ["capture/form/lead-form.css"],
   "late-message": ["pages/message-page.css"],
   "late-steps": ["capture/popup/next-steps.css"],
 };
+
+/** Each file is a page, or what several pages share: the build lists the styles of each. */
+const pageModules = readdirSync("site/pages")
+  .filter((file) => /^[\w-]+\.tsx$/.test(file))
+  .map((file) => `site/pages/${file}`);
 
 /** The folder of the version that is built: scripts/publish/publish.mjs chooses it. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
@@ -37,10 +43,11 @@ export default defineConfig({
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
     "import.meta.env.SITE_URL": JSON.stringify(siteUrl(process.env)),
+    "import.meta.env.DRAWN_LESSONS": String(showsSamples("aula-")),
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), inlineScripts(), scriptsWithoutStyles(), oneEventNow(), hexColours()],
+  plugins: [react(), inlineScripts(), scriptsWithoutStyles(), hexColours()],
   environments: {
     client: {
       build: {
@@ -59,22 +66,6 @@ export default defineConfig({
         },
       },
     },
-    // A build of its own: code that two scripts of one build share becomes a third script, which both have to load.
-    otherScripts: {
-      consumer: "client",
-      build: {
-        outDir: siteDir,
-        target: oldestBrowsers,
-        manifest: otherScripts,
-        modulePreload: false,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        rolldownOptions: {
-          input: ["site/calm.ts", "site/legal.ts", "site/not-found.ts", "site/follow-event.ts"],
-          optimization: { inlineConst: { mode: "all" } },
-        },
-      },
-    },
     pages: {
       consumer: "server",
       build: {
@@ -84,7 +75,7 @@ export default defineConfig({
         manifest: true,
         cssMinify: true,
         rolldownOptions: {
-          input: ["site/prerender.tsx", ...Object.values(pageModules)],
+          input: ["site/prerender.tsx", ...pageModules],
           output: {
             codeSplitting: {
               groups: Object.entries(styleSheets).map(([name, files]) => ({
@@ -132,18 +123,6 @@ function scriptsWithoutStyles(): Plugin {
     applyToEnvironment: ({ config }) => config.consumer === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
     load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
-  };
-}
-
-/** Pages that follow the event have this function already, in an inline script: `site/event/show-event-before-paint.ts`. */
-function oneEventNow(): Plugin {
-  return {
-    name: "one-event-now",
-    apply: "build",
-    enforce: "pre",
-    applyToEnvironment: ({ config }) => config.consumer === "client",
-    load: (id) =>
-      id.endsWith("/site/event/event-now.ts") ? "export const { eventNow } = self;" : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { defineConfig, type TestUserConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { inlineScripts } from "./scripts/build/inline-scripts.ts";
 
 /** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
@@ -11,11 +12,35 @@ const slow = [
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/{doctor/standby,watch/watch}.test.ts",
   "scripts/{pictures/make-pictures,conferir}.test.ts",
-  "tests/{injection,lead-function-canaries,next-class}.test.ts",
+  "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
-  "tests/{launch-night,operator-privacy,processor-time,real-build,rehearsal}.test.ts",
+  "tests/{launch-night,operator-privacy,real-build,rehearsal}.test.ts",
   "scripts/{dev,publish,setup}/**/*.test.ts",
 ];
+/** Of those, what takes longest, the longest first. */
+const longest = [
+  "tests/faults/killed-courier",
+  "tests/rehearsal",
+  "scripts/publish/publish",
+  "scripts/dev/watch-site",
+  "tests/faults/event-clocks",
+  "tests/contract/node",
+  "tests/faults/killed-server",
+  "scripts/publish/killed-publish",
+];
+
+/** What comes last should be short: otherwise one file keeps a whole run waiting. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.includes(name));
+      if (index >= 0) return index;
+      return project.name === "slow" ? longest.length : longest.length + 1;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 /** What changes something that a whole process shares, like the modules of Node. */
 const alone = ["**/*.alone.test.{ts,tsx}"];
 const notHere = [
@@ -55,6 +80,7 @@ export default defineConfig({
   test: {
     // Most tests wait for disks and sockets: more workers than cores keep the cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     globalSetup: [
       "tests/support/built/build-before-tests.ts",
       "tests/support/store/temporary-postgres.ts",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCalendar } from "#tests/support/read-calendar.ts";
-import { alarm, contentLines, escapeText } from "./calendar-format.ts";
+import { alarm, contentLines, escapeText } from "./calendar.ts";
 
 /** Texts with what breaks calendar files: signs of several bytes, signs with a meaning, line breaks, long words. */
 const texts = fc

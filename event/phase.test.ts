@@ -44,11 +44,6 @@ test("live by hand goes on after the planned end, and a forgotten one ends after
   expect(phaseAt(event, at("2026-11-12T08:00:00-03:00"), live)).toBe("over");
 });
 
-test("a choice for another edition changes nothing", () => {
-  const lastYear = { ...chosen("cancelled", "2025-11-01T00:00:00Z"), edition: 2025 };
-  expect(phaseAt(event, at("2026-11-11T20:00:00-03:00"), lastYear)).toBe("live");
-});
-
 test("the schedule lists every change that is known ahead, until the next edition is announced", () => {
   const { phase, changes } = scheduleAt(withReplay, at("2026-11-11T12:00:00-03:00"));
   expect(phase).toBe("today");

@@ -31,18 +31,12 @@ test("a malformed e-mail is answered 422, and an unreadable body 400", async () 
   expect(await call("POST /contact/sync", ["?"])).toMatchObject({ status: 400, body: {} });
 });
 
-test("a wrong token, or none, is answered 403", async () => {
+test("a wrong token, or none, is answered 403, and another path 404", async () => {
   const { fake } = await startWithCaller({ token: "another" });
   expect(await callOnce(fake.url, ...syncOf("ana@example.com"))).toMatchObject({ status: 403 });
   expect(await fetch(`${fake.url}/api/3/users/me`)).toMatchObject({ status: 403 });
-});
-
-test("the account says whose token it is, below /api/3 only", async () => {
-  const { fake, call } = await startWithCaller();
-  expect(await call("GET /users/me")).toMatchObject({ status: 200, body: { user: { id: "1" } } });
-  const headers = { "Api-Token": "fake-token" };
-  const { status } = await fetch(`${fake.url}/users/me`, { headers });
-  expect(status).toBe(404);
+  const headers = { "Api-Token": "another" };
+  expect(await fetch(`${fake.url}/users/me`, { headers })).toMatchObject({ status: 404 });
 });
 
 test("a contact can be put on an existing list only", async () => {
@@ -58,17 +52,6 @@ test("a contact can be put on an existing list only", async () => {
   });
   expect(await call("GET /lists/4")).toMatchObject({ body: { list: { name: "Black AHSD" } } });
   expect(await call("GET /lists/5")).toMatchObject({ status: 404 });
-});
-
-test("a contact can leave a list, and be put on it again", async () => {
-  const { call, sync } = await startWithCaller();
-  await sync("ana@example.com");
-  for (const status of ["1", "2", "1"]) {
-    await call("POST /contactLists", { contactList: { list: 2, contact: 1, status } });
-    expect(await call("GET /contacts/1/contactLists")).toMatchObject({
-      body: { contactLists: [{ list: "2", status }] },
-    });
-  }
 });
 
 test("tags come in pages of twenty by default, and of a hundred at most", async () => {
@@ -99,15 +82,6 @@ test("a tag is created once, and a contact gets it by its id", async () => {
   expect(await call("GET /contacts/1/contactTags")).toMatchObject({
     body: { contactTags: [{ contact: "1", tag: "1" }] },
   });
-});
-
-test("a search with a misspelt filter finds all contacts", async () => {
-  const { call, sync } = await startWithCaller();
-  for (const name of ["ana", "bia"]) await sync(`${name}@example.com`);
-  const found = (query: string) => call(`GET /contacts?${query}`);
-  expect(await found("email=BIA@example.com")).toMatchObject({ body: { contacts: [{ id: "2" }] } });
-  expect(await found("email=c@example.com")).toMatchObject({ body: { contacts: [] } });
-  expect(await found("emial=bia@example.com")).toMatchObject({ body: { meta: { total: "2" } } });
 });
 
 test("a deleted contact is gone, and gets a new id when synced again", async () => {
@@ -141,7 +115,8 @@ test("the contacts of a list come by id with their lists and tags", async () => 
   });
   expect(await page("&status=1")).toMatchObject({ contacts: [{ id: "1" }], contactTags: [] });
   expect(await page("&id_greater=3")).toMatchObject({ contacts: [] });
-  expect(await call("GET /contacts")).toMatchObject({
+  // A misspelt filter is ignored.
+  expect(await call("GET /contacts?emial=ana@example.com")).toMatchObject({
     body: { contacts: [{ id: "4" }, { id: "3" }, { id: "2" }, { id: "1" }] },
   });
 });

@@ -1,6 +1,14 @@
 import * as v from "valibot";
-import { type Answer, emailInvalid, json, noResult, notFound } from "./answers.ts";
-import { type Call, id, readBody } from "./server.ts";
+import {
+  type Answer,
+  type Call,
+  emailInvalid,
+  id,
+  json,
+  noResult,
+  notFound,
+  readBody,
+} from "./server.ts";
 
 export type FakeContact = {
   id: string;
@@ -36,19 +44,30 @@ export type Handler = (account: Account, call: Call, id: string) => Answer;
 export const accountRoutes: Record<string, Handler> = {
   "POST /contact/sync": answerSync,
   "GET /contacts": searchContacts,
-  "GET /contacts/ID": oneContact,
-  "DELETE /contacts/ID": deleteContact,
-  "GET /contacts/ID/contactLists": listsOfContact,
-  "GET /contacts/ID/contactTags": tagsOfContact,
+  "GET /contacts/ID": ofContact((contact) => json(200, { contact: contactJson(contact) })),
+  "DELETE /contacts/ID": ofContact((contact, account) => {
+    forgetContact(account, contact.id);
+    return json(200, {});
+  }),
+  "GET /contacts/ID/contactLists": ofContact(listsOfContact),
+  "GET /contacts/ID/contactTags": ofContact(tagsOfContact),
   "POST /contactLists": addToList,
   "GET /lists/ID": oneList,
   "GET /tags": listTags,
   "POST /tags": createTag,
   "POST /contactTags": tagContact,
-  "DELETE /contactTags/ID": untagContact,
   "GET /users/me": () =>
     json(200, { user: { username: "fake", email: "fake@example.com", id: "1" } }),
 };
+
+type ContactHandler = (contact: FakeContact, account: Account, call: Call) => Answer;
+
+function ofContact(answer: ContactHandler): Handler {
+  return (account, call, contactId) => {
+    const contact = account.byId.get(contactId);
+    return contact ? answer(contact, account, call) : noResult("Subscriber", contactId);
+  };
+}
 
 const syncBody = v.object({
   contact: v.object({
@@ -103,7 +122,6 @@ function searchContacts(account: Account, { query }: Call): Answer {
     contact.tags.map((name) => contactTagJson(contact, ids.get(name))),
   );
   return json(200, {
-    scoreValues: [],
     ...(included.includes("contactLists") ? { contactLists: lists } : {}),
     ...(included.includes("contactTags") ? { contactTags: tags } : {}),
     contacts: page.map(contactJson),
@@ -121,23 +139,13 @@ function matches(contact: FakeContact, query: URLSearchParams): boolean {
   return list === null || (list in contact.lists && [-1, contact.lists[list]].includes(status));
 }
 
-function oneContact({ byId }: Account, _call: Call, contactId: string): Answer {
-  const contact = byId.get(contactId);
-  return contact ? json(200, { contact: contactJson(contact) }) : noResult("Subscriber", contactId);
-}
-
 function contactJson({ id, email, firstName = "", lastName = "", phone = "" }: FakeContact) {
   return { email, phone, firstName, lastName, deleted: "0", id };
 }
 
-function deleteContact(account: Account, _call: Call, contactId: string): Answer {
-  return forgetContact(account, contactId) ? json(200, {}) : noResult("Subscriber", contactId);
-}
-
-/** Returns false if there is no such contact. */
-export function forgetContact({ byId, byEmail }: Account, contactId: string): boolean {
+export function forgetContact({ byId, byEmail }: Account, contactId: string): void {
   byEmail.delete(byId.get(contactId)?.email.toLowerCase() ?? "");
-  return byId.delete(contactId);
+  byId.delete(contactId);
 }
 
 const status = v.pipe(id, v.picklist(["1", "2"]));
@@ -156,9 +164,7 @@ function addToList(account: Account, call: Call): Answer {
 }
 
 /** Returns the contact's newest list first, because ActiveCampaign's reference promises no order. */
-function listsOfContact({ byId }: Account, { query }: Call, contactId: string): Answer {
-  const contact = byId.get(contactId);
-  if (contact === undefined) return noResult("Subscriber", contactId);
+function listsOfContact(contact: FakeContact, _account: Account, { query }: Call): Answer {
   const { page, meta } = pageOf(Object.keys(contact.lists).reverse(), query);
   return json(200, { contactLists: page.map((list) => contactListJson(contact, list)), meta });
 }
@@ -221,22 +227,10 @@ export function addTagTo(contact: FakeContact, name: string): void {
   if (!contact.tags.includes(name)) contact.tags.push(name);
 }
 
-function tagsOfContact(account: Account, { query }: Call, contactId: string): Answer {
-  const contact = account.byId.get(contactId);
-  if (contact === undefined) return noResult("Subscriber", contactId);
+function tagsOfContact(contact: FakeContact, account: Account, { query }: Call): Answer {
   const { page, meta } = pageOf(contact.tags, query);
   const contactTags = page.map((name) => contactTagJson(contact, putTag(account, name).id));
   return json(200, { contactTags, meta });
-}
-
-function untagContact(account: Account, _call: Call, taggingId: string): Answer {
-  for (const contact of account.byId.values())
-    for (const name of contact.tags)
-      if (contactTagJson(contact, putTag(account, name).id).id === taggingId) {
-        contact.tags = contact.tags.filter((other) => other !== name);
-        return json(200, {});
-      }
-  return noResult("ContactTag", taggingId);
 }
 
 function contactTagJson({ id: contact }: FakeContact, tag = "0") {

@@ -1,55 +1,43 @@
 import * as v from "valibot";
 import { type Account, forgetContact, putTag } from "./account.ts";
-import { type Answer, emailInvalid, errors, htmlPage, json, notFound, tooFast } from "./answers.ts";
 import { importsTooFast, statusNotSetYet } from "./importer.ts";
-import { type Call, id, readBody } from "./server.ts";
+import {
+  type Answer,
+  type Call,
+  emailInvalid,
+  errors,
+  htmlPage,
+  id,
+  json,
+  notFound,
+  readBody,
+  tooFast,
+} from "./server.ts";
 
-/** One way in which an answer goes wrong. */
-export type Fault = {
-  effect: FaultEffect;
-  /** The calls that the fault can happen to. */
-  scope: (call: Call) => boolean;
-  answer: FaultyAnswer;
-};
-
-/** What the courier should do after an answer with a fault. */
-export type FaultEffect =
-  | "rate-limited"
-  | "repeated at once"
-  | "retry-later"
-  | "account-refused"
-  | "parked"
-  | "parked after three tries"
-  | "sent without the field"
-  | "synced again"
-  | "the tag exists"
-  | "asked again later";
-
-type FaultyAnswer = (context: FaultContext) => Answer;
 type FaultContext = {
   account: Account;
   call: Call;
   /** Does what the call asks for, and returns the answer that the fake gives without a fault. */
   work: () => Answer;
-  retryAfterSeconds: number;
-  /** The URL of another host, to which redirects lead. */
-  otherHost: string;
 };
+
+/** One way in which an answer goes wrong; undefined for a call to which this cannot happen. */
+type Fault = (context: FaultContext) => Answer | undefined;
 
 const emailPhrase = "The email address is not valid.";
 
-/** Every kind of answer but the usual one, grouped by its effect: what the courier should do after it. */
-export const faults = {
-  ...having("rate-limited", {
-    "429": ({ retryAfterSeconds }) => tooFast(`${retryAfterSeconds}`),
+/** Every kind of answer but the usual one, grouped by what the courier should do after it. */
+const faults = {
+  "rate-limited": {
+    "429": () => tooFast("1"),
     "429 without Retry-After": () => tooFast(),
     "429 with an unreadable Retry-After": () => tooFast("in a while"),
     "429 with a date in Retry-After": ({ call }) =>
       tooFast(new Date(call.at + 30_000).toUTCString()),
     "429 with a day in Retry-After": () => tooFast("86400"),
     "400 rate limit": importsTooFast,
-  }),
-  ...having("repeated at once", {
+  },
+  "repeated at once": {
     "408": () => json(408, { message: "Request Timeout" }),
     "500": () => json(500, { message: "Internal Server Error" }),
     "502 with an HTML page": () => htmlPage(502, "Bad Gateway"),
@@ -58,8 +46,8 @@ export const faults = {
     "reset after the work": afterTheWork({ kind: "reset" }),
     "2xx that isn't JSON": afterTheWork(htmlPage(200, "Maintenance")),
     "2xx with half the JSON": ({ work }) => withText(work(), (text) => text.slice(0, -2)),
-  }),
-  ...having("retry-later", {
+  },
+  "retry-later": {
     // ActiveCampaign sent this answer when an account was not paid for.
     "402 without a body": () => withText(json(402, {}), () => ""),
     "hangs before the work": () => ({ kind: "hang" }),
@@ -67,24 +55,20 @@ export const faults = {
     "stalls amid the body": afterTheWork({ kind: "stall" }),
     "2xx of more than 1 MB": ({ work }) => withText(work(), (text) => text.padEnd(2 ** 21)),
     "422 e-mail, in an HTML page": () => htmlPage(422, "Email address is invalid"),
-    "302 to another host": ({ otherHost }) => json(302, {}, { Location: otherHost }),
-  }),
-  ...having(
-    "retry-later",
-    {
-      "2xx without contact.id": ({ work }) => withContact(work(), { id: undefined }),
-      "2xx with another person's e-mail": ({ work }) =>
-        withContact(work(), { email: "another.person@example.com" }),
-    },
-    onSync,
-  ),
-  ...having("account-refused", {
+    // Another path of this server stands for another host: a client that follows is recorded there.
+    "302 to another host": () => json(302, {}, { Location: "/elsewhere" }),
+    "2xx without contact.id": onSync(({ work }) => withContact(work(), { id: undefined })),
+    "2xx with another person's e-mail": onSync(({ work }) =>
+      withContact(work(), { email: "another.person@example.com" }),
+    ),
+  },
+  "account-refused": {
     "401": () => json(401, { message: "Unauthorized" }),
     "403": () => json(403, { message: "Forbidden" }),
     "403 with an HTML page": () => htmlPage(403, "Forbidden"),
-  }),
+  },
   // The refusal of an e-mail, in each form in which ActiveCampaign's errors were seen.
-  ...having("parked", {
+  parked: {
     "422 e-mail, errors with code": () => emailInvalid(422),
     "422 e-mail, errors with status": () =>
       errors(422, { status: 422, title: "Invalid attribute", detail: "Email is not valid" }),
@@ -93,111 +77,144 @@ export const faults = {
       json(422, { message: "Could not process request", error: "Invalid value for 'email'" }),
     "400 e-mail, errors with code": () => emailInvalid(400),
     "400 e-mail, message": () => json(400, { message: emailPhrase }),
-  }),
-  ...having(
-    "sent without the field",
-    {
-      "422 phone": () => fieldInvalid("phone", "Phone is too long", "phone_invalid"),
+  },
+  "sent without the field": {
+    "422 phone": onSyncWith("phone", fieldInvalid("phone", "Phone is too long", "phone_invalid")),
+    // From this answer the courier cannot know which field is meant.
+    "422 field": onSyncWith(
+      "firstName",
+      fieldInvalid("fieldValues/0", "Field value is invalid", "field_invalid"),
+    ),
+  },
+  "synced again": {
+    // As if another client had changed the account a moment before the call.
+    "404 contact deleted": ({ account, call, work }) => {
+      const contact = contactOf(call);
+      if (contact === undefined) return undefined;
+      forgetContact(account, contact);
+      return work();
     },
-    onSyncWith("phone"),
-  ),
-  ...having(
-    "sent without the field",
-    {
-      // From this answer the courier cannot know which field is meant.
-      "422 field": () => fieldInvalid("fieldValues/0", "Field value is invalid", "field_invalid"),
-    },
-    onSyncWith("firstName"),
-  ),
-  ...having(
-    "synced again",
-    {
-      "404 contact deleted": justBefore(({ account, call }) =>
-        forgetContact(account, contactOf(call) ?? ""),
-      ),
-      "404 contact merged": () => notFound("Contact"),
-    },
-    (call) => contactOf(call) !== undefined,
-  ),
-  ...having(
-    "parked after three tries",
-    {
-      "404 on sync": () => htmlPage(404, "Not Found"),
-    },
-    onSync,
-  ),
-  ...having("parked after three tries", {
+    "404 contact merged": ({ call }) =>
+      contactOf(call) === undefined ? undefined : notFound("Contact"),
+  },
+  "parked after three tries": {
+    "404 on sync": onSync(() => htmlPage(404, "Not Found")),
     "400 {}": () => json(400, {}),
     "409": () => json(409, { message: "Conflict" }),
     "418": () => json(418, { message: "I'm a teapot" }),
     "422 about something else": () => errors(422, { status: 422, title: "Unprocessable" }),
-  }),
-  ...having(
-    "the tag exists",
-    {
-      "tag created meanwhile": justBefore(({ account, call }) =>
-        putTag(account, readBody(call, newTag)?.tag.tag ?? ""),
-      ),
-    },
-    on("POST /tags"),
-  ),
-  ...having(
-    "asked again later",
-    {
-      "batch without a status yet": statusNotSetYet,
-    },
-    on("GET /import/info"),
-  ),
-  ...having(
-    "asked again later",
-    {
-      // Never seen, but possible: a search that does not yet find a new contact.
-      "finds no contact": () => json(200, { contacts: [], meta: { total: "0" } }),
-    },
-    on("GET /contacts"),
-  ),
-};
+  },
+  "the tag exists": {
+    "tag created meanwhile": on("POST /tags", ({ account, call, work }) => {
+      putTag(account, readBody(call, newTag)?.tag.tag ?? "");
+      return work();
+    }),
+  },
+  "asked again later": {
+    "batch without a status yet": on("GET /import/info", statusNotSetYet),
+    // Never seen, but possible: a search that does not yet find a new contact.
+    "finds no contact": on("GET /contacts", () =>
+      json(200, { contacts: [], meta: { total: "0" } }),
+    ),
+  },
+} satisfies Record<string, Record<string, Fault>>;
 
-export type FaultName = keyof typeof faults;
+type Effect = keyof typeof faults;
+type NamesIn<Group> = Group extends unknown ? keyof Group : never;
+export type FaultName = NamesIn<(typeof faults)[Effect]>;
+
+const byName = new Map<string, Fault>(
+  Object.values(faults).flatMap((group) => Object.entries(group)),
+);
 
 /** The names of the faults with this effect on the courier, or of all faults if the effect is left out. */
-export function faultNames(effect?: FaultEffect): FaultName[] {
-  return Object.keys(faults)
-    .filter(isFaultName)
-    .filter((name) => effect === undefined || faults[name].effect === effect);
+export function faultNames(effect?: Effect): FaultName[] {
+  const named = effect === undefined ? [...byName.keys()] : Object.keys(faults[effect]);
+  return named.filter(isFaultName);
 }
 
 function isFaultName(name: string): name is FaultName {
-  return Object.hasOwn(faults, name);
+  return byName.has(name);
 }
 
-function having<Name extends string>(
-  effect: FaultEffect,
-  answers: Record<Name, FaultyAnswer>,
-  scope?: Fault["scope"],
-): Record<Name, Fault>;
-function having(
-  effect: FaultEffect,
-  answers: Record<string, FaultyAnswer>,
-  scope: Fault["scope"] = () => true,
-): Record<string, Fault> {
-  const found = Object.entries(answers);
-  return Object.fromEntries(found.map(([name, answer]) => [name, { effect, scope, answer }]));
-}
+export type Rule = {
+  how: FaultName;
+  /**
+   * The fault happens only to calls with this method and path, as in `POST /contact/sync`; `*` matches anything. If
+   * left out, it can happen to every call.
+   */
+  on?: string;
+  /** The fault happens only to calls whose body contains this text, for example an e-mail. */
+  mentioning?: string;
+  /** The fault happens at most this number of times, to the next calls that match. */
+  next?: number;
+  /** The fault happens only to this share of the calls, from 0 to 1. The same seed chooses the same calls. */
+  share?: number;
+  seed?: number;
+};
 
-/** A fault in which the fake does what the call asks for, but sends this answer instead of the usual one. */
-function afterTheWork(instead: Answer): FaultyAnswer {
-  return ({ work }) => {
-    work();
-    return instead;
+export function createRules() {
+  const active = new Set<Fault>();
+  return {
+    /** Returns a function that ends the rule. */
+    add(rule: Rule): () => void {
+      const fault = follow(rule);
+      active.add(fault);
+      return () => active.delete(fault);
+    },
+    clear: () => active.clear(),
+    /** The answer by the first rule that applies to the call. */
+    wrongAnswer(context: FaultContext): Answer | undefined {
+      for (const fault of active) {
+        const answer = fault(context);
+        if (answer) return answer;
+      }
+      return undefined;
+    },
   };
 }
 
-/** A fault that imitates another client, which changes the account a moment before the call. */
-function justBefore(change: (context: FaultContext) => void): FaultyAnswer {
+function follow({
+  how,
+  on = "*",
+  mentioning = "",
+  next = Infinity,
+  share = 1,
+  seed = 1,
+}: Rule): Fault {
+  const pattern = new RegExp(`^${on.split("*").map(escapeForRegExp).join(".*")}$`);
+  const random = createRandom(seed);
+  let left = next;
   return (context) => {
-    change(context);
-    return context.work();
+    const { method, path, text } = context.call;
+    const isMeant = pattern.test(`${method} ${path}`) && text.includes(mentioning);
+    if (!isMeant || left <= 0 || random() >= share) return undefined;
+    const answer = byName.get(how)?.(context);
+    if (answer) left -= 1;
+    return answer;
+  };
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Random numbers by Mulberry32, which is short and gives the same numbers on every machine. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A fault in which the fake does what the call asks for, but sends this answer instead of the usual one. */
+function afterTheWork(instead: Answer): Fault {
+  return ({ work }) => {
+    work();
+    return instead;
   };
 }
 
@@ -221,17 +238,18 @@ function fieldInvalid(field: string, title: string, code: string): Answer {
   return errors(422, { title, detail: "", code, source: { pointer: `/data/attributes/${field}` } });
 }
 
-function on(route: string): Fault["scope"] {
-  return ({ method, path }) => `${method} ${path}` === route;
+function on(route: string, fault: Fault): Fault {
+  return (context) =>
+    `${context.call.method} ${context.call.path}` === route ? fault(context) : undefined;
 }
 
-function onSync({ path }: Call): boolean {
-  return path === "/contact/sync";
+function onSync(fault: Fault): Fault {
+  return on("POST /contact/sync", fault);
 }
 
-function onSyncWith(field: string): Fault["scope"] {
+function onSyncWith(field: string, answer: Answer): Fault {
   const body = v.object({ contact: v.object({ [field]: v.string() }) });
-  return (call) => onSync(call) && readBody(call, body) !== undefined;
+  return onSync(({ call }) => readBody(call, body) && answer);
 }
 
 const newTag = v.object({ tag: v.object({ tag: v.string() }) });

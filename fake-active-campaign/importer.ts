@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { type Account, addTagTo, hasList, isEmail, putContact, putTag } from "./account.ts";
-import { type Answer, json } from "./answers.ts";
 import { countSince, importLimits } from "./limits.ts";
-import { type Call, id, readBody } from "./server.ts";
+import { type Answer, type Call, id, json, readBody } from "./server.ts";
 
 /** The importer has names in snake case and tags by name, unlike all other routes. */
 const importedContact = v.object({
@@ -33,32 +32,25 @@ export type Batch = {
 export type ImporterOptions = {
   /** The milliseconds from the acceptance of a batch until its contacts are in the account. */
   importTakesMs?: number;
-  neverCompletes?: () => boolean;
-  /** Ends batches as failed, without importing a single contact. */
-  breaksOff?: () => "failed" | undefined;
+  /** How a batch ends; `failed`: without importing a single contact. */
+  importEnds?: "completed" | "failed" | "never";
   /** Chooses e-mails whose import fails although their batch was accepted. */
   failsAtImport?: (email: string) => boolean;
   /** A reason, other than a malformed e-mail, for which one contact makes the whole batch be refused. */
   refusesInBatch?: (contact: ImportedContact) => string | undefined;
 };
 
-export type Importer = {
-  batches: Batch[];
-  /** Answers at once that a batch is queued. Its contacts come into the account later. */
-  queueImport: (account: Account, call: Call) => Answer;
-  importInfo: (account: Account, call: Call) => Answer;
-  /** Gives every batch the state that it has at the time `now`. */
-  advance: (account: Account, now: number) => void;
-};
-
-export function createImporter(options: ImporterOptions): Importer {
+export function createImporter(options: ImporterOptions) {
   const batches: Batch[] = [];
-  const severalContacts: { at: number }[] = [];
-  const oneContact: { at: number }[] = [];
-  const requests = { severalContacts, oneContact };
+  type Times = { at: number }[];
+  const requests: Record<"severalContacts" | "oneContact", Times> = {
+    severalContacts: [],
+    oneContact: [],
+  };
   return {
     batches,
-    queueImport(_account, call) {
+    /** Answers at once that a batch is queued. Its contacts come into the account later. */
+    queueImport(_account: Account, call: Call): Answer {
       const body = readBody(call, importBody);
       if (body === undefined || Buffer.byteLength(call.text) >= importLimits.bytes)
         return invalid([]);
@@ -76,13 +68,14 @@ export function createImporter(options: ImporterOptions): Importer {
       return json(200, { Success: 1, queued_contacts: contacts.length, batchId, message });
     },
     /** Gives an unknown batch the answer without a status, because the reference names no answer for it. */
-    importInfo(_account, { query }) {
+    importInfo(_account: Account, { query }: Call): Answer {
       const batch = batches.find((one) => one.id === query.get("batchId"));
       if (batch === undefined) return statusNotSetYet();
       const { status, success, failure } = batch;
       return json(200, { status, success, failure });
     },
-    advance(account, now) {
+    /** Gives every batch the state that it has at the time `now`. */
+    advance(account: Account, now: number): void {
       for (const batch of batches) advanceBatch(account, batch, now, options);
     },
   };
@@ -112,11 +105,11 @@ function invalid(failureReasons: object[]): Answer {
 
 function advanceBatch(account: Account, batch: Batch, now: number, options: ImporterOptions): void {
   if (batch.status !== "waiting" && batch.status !== "active") return;
-  const { importTakesMs = 0, neverCompletes, breaksOff, failsAtImport } = options;
+  const { importTakesMs = 0, importEnds = "completed", failsAtImport } = options;
   const age = now - batch.at;
   if (age >= importTakesMs / 2) batch.status = "active";
-  if (age < importTakesMs || neverCompletes?.()) return;
-  batch.status = breaksOff?.() ?? "completed";
+  if (age < importTakesMs || importEnds === "never") return;
+  batch.status = importEnds;
   if (batch.status === "failed") return;
   for (const contact of batch.contacts)
     if (failsAtImport?.(contact.email)) batch.failure.push(contact.email);

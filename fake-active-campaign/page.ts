@@ -5,10 +5,10 @@ import type { FakeRequest } from "./server.ts";
 
 const maxRows = 50;
 
-type Shown = { contacts: FakeContact[]; batches: Batch[]; requests: FakeRequest[]; now: number };
+type Shown = { contacts: FakeContact[]; batches: Batch[]; requests: FakeRequest[] };
 
 /** A page that shows the operator what reached the fake ActiveCampaign account. It reloads itself. */
-export function showPage({ contacts, batches, requests, now }: Shown): string {
+export function showPage({ contacts, batches, requests }: Shown, now: number): string {
   const counts = {
     contatos: contacts.length,
     "pedidos no último segundo": countSince(requests, 1_000, now),

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import type { Answer } from "./answers.ts";
 
 /** One request to the API. */
 export type Call = {
@@ -15,30 +14,23 @@ export type Call = {
   at: number;
 };
 
-export type FakeRequest = {
-  /** When the request came, in milliseconds since 1970. */
-  at: number;
-  method: string;
-  path: string;
-  /** The HTTP status of the answer; 0 as long as there is no answer. */
-  status: number;
-};
+/** A request as it is recorded. The HTTP status is 0 as long as there is no answer. */
+export type FakeRequest = Pick<Call, "at" | "method" | "path"> & { status: number };
+
+/** An HTTP response, or one of the ways to send no whole response. */
+export type Answer =
+  | { kind: "answer"; status: number; text: string; headers: Record<string, string> }
+  | { kind: "reset" }
+  | { kind: "hang" }
+  | { kind: "stall" };
 
 type ServerConfig = {
   requests: FakeRequest[];
-  /** The redirects to another host that a client followed, with the token that it gave away. */
-  redirectsFollowed: Call[];
   clock: () => number;
   respond: (call: Call) => Answer;
   page: () => string;
   latencyMs: number;
 };
-
-/** Where redirects lead: the name of this server's host differs, so its URL is that of another host. */
-const otherPath = "/elsewhere";
-export function otherHostOf(url: string): string {
-  return `http://localhost:${new URL(url).port}${otherPath}`;
-}
 
 /** Serves the developer's page at `/`. Every request to another path is a call to the API, and is recorded. */
 export function createFakeServer(config: ServerConfig): Server {
@@ -49,7 +41,7 @@ export function createFakeServer(config: ServerConfig): Server {
 }
 
 async function answerCall(
-  { requests, redirectsFollowed, clock, respond, latencyMs }: ServerConfig,
+  { requests, clock, respond, latencyMs }: ServerConfig,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -60,11 +52,6 @@ async function answerCall(
   const inApi = pathname.startsWith("/api/3/");
   const path = inApi ? pathname.slice("/api/3".length) : `outside ${pathname}`;
   const token = [headers["api-token"]].flat()[0];
-  if (pathname === otherPath) {
-    redirectsFollowed.push({ method, path, query, text: "", token, at });
-    response.end("{}");
-    return;
-  }
   const recorded = { at, method, path, status: 0 };
   requests.push(recorded);
   const text = await readAll(request);
@@ -133,4 +120,43 @@ export function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return answer(status, "application/json", JSON.stringify(body), headers);
+}
+
+export function htmlPage(status: number, title: string): Answer {
+  return answer(status, "text/html", `<!doctype html><title>${title}</title><h1>${title}</h1>`);
+}
+
+function answer(status: number, type: string, text: string, headers = {}): Answer {
+  return { kind: "answer", status, text, headers: { "Content-Type": type, ...headers } };
+}
+
+export function errors(status: number, entry: object): Answer {
+  return json(status, { errors: [entry] });
+}
+
+export function notFound(what: string): Answer {
+  return errors(404, { status: 404, title: "Not Found", detail: `${what} not found` });
+}
+
+/**
+ * ActiveCampaign's 404 for a thing that is requested by its id. The 404 for a contact or a tag that another request
+ * names has a different body.
+ */
+export function noResult(what: string, id: string): Answer {
+  return json(404, { message: `No Result found for ${what} with id ${id}` });
+}
+
+export function emailInvalid(status: number): Answer {
+  const source = { pointer: "/data/attributes/email" };
+  const title = "Email address is invalid";
+  return errors(status, { title, detail: "", code: "email_invalid", source });
+}
+
+export function tooFast(retryAfter?: string): Answer {
+  const headers: Record<string, string> = retryAfter ? { "Retry-After": retryAfter } : {};
+  return json(429, { message: "Rate limit exceeded" }, headers);
 }

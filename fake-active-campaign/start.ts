@@ -6,18 +6,20 @@ import {
   type FakeTag,
   type Handler,
 } from "./account.ts";
-import { type Answer, htmlPage, json, tooFast } from "./answers.ts";
-import { createRules, type Rule } from "./fault-rules.ts";
+import { createRules, type Rule } from "./faults.ts";
 import { type Batch, createImporter, type ImporterOptions } from "./importer.ts";
 import { countSince, peakPerSecond } from "./limits.ts";
 import { showPage } from "./page.ts";
 import {
+  type Answer,
   type Call,
   close,
   createFakeServer,
   type FakeRequest,
+  htmlPage,
+  json,
   listen,
-  otherHostOf,
+  tooFast,
 } from "./server.ts";
 
 export type FakeOptions = ImporterOptions & {
@@ -32,8 +34,6 @@ export type FakeOptions = ImporterOptions & {
    * `...accountLimits` sets ActiveCampaign's limit.
    */
   requestsPerSecond?: number;
-  /** The seconds in the header `Retry-After` of a 429. */
-  retryAfterSeconds?: number;
   /** How long the fake delays every answer, in milliseconds, after it has done what the request asks for. */
   latencyMs?: number;
   /** Returns the time in milliseconds since 1970, by which the fake applies its rate limits and ends its imports. */
@@ -52,8 +52,6 @@ export type FakeActiveCampaign = {
   misbehave(rule: Rule): () => void;
   /** Ends every rule. */
   behave(): void;
-  /** The redirects to another host that a client followed. */
-  redirectsFollowed: Call[];
   stop(): Promise<void>;
 };
 
@@ -62,11 +60,9 @@ export async function startFakeActiveCampaign(
   options: FakeOptions = {},
 ): Promise<FakeActiveCampaign> {
   const { port = 0, tags = [], lists = defaultLists, clock = steadyClock } = options;
-  const { token = "fake-token", requestsPerSecond = Infinity } = options;
-  const { retryAfterSeconds = 1, latencyMs = 0 } = options;
+  const { token = "fake-token", requestsPerSecond = Infinity, latencyMs = 0 } = options;
   const account = createAccount(tags, lists);
   const requests: FakeRequest[] = [];
-  const redirectsFollowed: Call[] = [];
   const { batches, queueImport, importInfo, advance } = createImporter(options);
   const routes: Record<string, Handler> = {
     ...accountRoutes,
@@ -74,36 +70,23 @@ export async function startFakeActiveCampaign(
     "GET /import/info": importInfo,
   };
   const rules = createRules();
-  let otherHost = "";
 
   /** Checks the rate limit first, then the faults that a test wants, then the token; then it does the work. */
   function respond(call: Call): Answer {
     advance(account, call.at);
-    if (countSince(requests, 1_000, call.at) > requestsPerSecond)
-      return tooFast(String(retryAfterSeconds));
+    if (countSince(requests, 1_000, call.at) > requestsPerSecond) return tooFast("1");
     const work = () => (call.token === token ? route(call) : json(403, { message: "Forbidden" }));
-    const fault = rules.faultFor(call);
-    return fault ? fault.answer({ account, call, work, retryAfterSeconds, otherHost }) : work();
+    return rules.wrongAnswer({ account, call, work }) ?? work();
   }
   function route(call: Call): Answer {
     const [, id = ""] = /\/(\d+)/.exec(call.path) ?? [];
     const answer = routes[`${call.method} ${call.path.replace(/\/\d+/, "/ID")}`];
     return answer ? answer(account, call, id) : htmlPage(404, "Not Found");
   }
-  function contacts(): FakeContact[] {
-    advance(account, clock());
-    return [...account.byId.values()];
-  }
-
-  const page = () => showPage({ contacts: contacts(), batches, requests, now: clock() });
-  const serving = { requests, redirectsFollowed, clock, respond, page, latencyMs };
-  const server = createFakeServer(serving);
-  const url = await listen(server, port);
-  otherHost = otherHostOf(url);
-  return {
-    url,
+  const fake = {
     get contacts() {
-      return contacts();
+      advance(account, clock());
+      return [...account.byId.values()];
     },
     get batches() {
       advance(account, clock());
@@ -114,9 +97,11 @@ export async function startFakeActiveCampaign(
     peakPerSecond: () => peakPerSecond(requests),
     misbehave: rules.add,
     behave: rules.clear,
-    redirectsFollowed,
-    stop: () => close(server),
   };
+  const page = () => showPage(fake, clock());
+  const server = createFakeServer({ requests, clock, respond, page, latencyMs });
+  const url = await listen(server, port);
+  return Object.assign(fake, { url, stop: () => close(server) });
 }
 
 const defaultLists = Array.from({ length: 9 }, (_, index) => ({

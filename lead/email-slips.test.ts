@@ -5,45 +5,26 @@ import { suggestEmail } from "./email-suggestion.ts";
 /** Slips that were seen in real lists of addresses, many of them in Brazil. */
 const realSlips = {
   "gmail.com": `
-    gmail gmailcom gmailc.om gmail,com gmail..com gmail.com. gmail.,com gmail.com.br gmail.br gmail.com.com
-    gmail.con gmail.co gmail.cm gmail.om gmail.comm gmail.coom gmail.cim gmail.cpm gmail.vom gmail.xom gmail.dom
-    gmail.ocm gmail.conm gmail.comn gmail.coml gmail.col gmail.con.br gmail.co.br gmail.cm.br gmail.combr gmail.com.be gmailcom.br
-    gmai.com gmial.com gamil.com gnail.com gmil.com gmal.com gmali.com gmaill.com gemail.com gamail.com gimail.com
-    gmeil.com gmaul.com gmaol.com gmaio.com gmaii.com gmaiil.com gmails.com ggmail.com g-mail.com gmila.com gemil.com
-    gmial.con gmai.con gmail.con. gamil.comm gmai.com.br gmial.com.br gamil.com.br gmai.cm.br gmil.co.br`,
+    gmail gmailcom gmailc.om gmail,com gmail..com gmail.com. gmail.com.br gmail.com.com gmail.con gmail.co gmail.comm
+    gmail.dom gmail.ocm gmail.conm gmail.col gmail.con.br gmailcom.br gmai.com gmial.com gnail.com gmaill.com gimail.com
+    gmeil.com gmails.com ggmail.com g-mail.com gmial.con gmail.con. gamil.comm gmil.co.br`,
   "hotmail.com": `
-    hotmail hotmailcom hotmailc.om hotmail,com hotmail..com hotmail.com. hotmail.com.com
-    hotmail.con hotmail.co hotmail.cm hotmail.om hotmail.comm hotmail.xom hotmail.cim hotmail.coom
-    hotmial.com hotmai.com hotnail.com hotmal.com hormail.com homail.com hotmil.com hotamil.com hotmaill.com
-    hotemail.com hotimail.com hotamail.com hootmail.com hottmail.com hoymail.com hptmail.com htmail.com hotail.com
-    homtail.com hitmail.com hotmayl.com hotmeil.com otmail.com hotmial.con`,
-  "hotmail.com.br": `
-    hotmail.com.be hotmail.con.br hotmail.co.br hotmail.cm.br hotmail.combr hotmailcom.br hotmail.br hotmial.com.br hotmai.com.br
-    hotmal.com.br`,
+    hotmail hotmailcom hotmail,com hotmail.com.com hotmail.con hotmail.co hotmail.comm hotmial.com hotmai.com hotnail.com
+    hormail.com homail.com hotemail.com hottmail.com hotmeil.com otmail.com hotmial.con`,
+  "hotmail.com.br":
+    "hotmail.com.be hotmail.con.br hotmail.combr hotmailcom.br hotmail.br hotmial.com.br",
   "outlook.com": `
-    outlook outlookcom outlook,com outlook.con outlook.co outlook.comm outlook.cm outlook.om outlok.com outloo.com
-    outllok.com outllook.com outlool.com otlook.com outook.com oulook.com outlock.com outloock.com outloook.com
-    outlouk.com oultlook.com outluk.com autlook.com outlok.con`,
-  "outlook.com.br": `
-    outlook.con.br outlook.co.br outlook.combr outlook.com.be outlok.com.br otlook.com.br outlookcom.br`,
+    outlook outlookcom outlook,com outlook.con outlok.com outllok.com oulook.com outlouk.com oultlook.com autlook.com outlok.con`,
+  "outlook.com.br": "outlook.con.br outlook.combr outlok.com.br outlookcom.br",
   "yahoo.com.br": `
-    yahoo yahoo.br yahoocom.br yahoo.combr yahoo,com.br yahoo.com,br yahoo..com.br yahoo.com.br. yahoo.con.br
-    yahoo.co.br yahoo.cm.br yahoo.om.br yahoo.com.b yahoo.com.be yahoo.com.bt yahoo.com.nr yahoo.com.vr yaho.com.br
-    yahho.com.br yhaoo.com.br yhoo.com.br yaoo.com.br yahooo.com.br yahool.com.br yahoou.com.br yahol.com.br
-    yahoul.com.br ahoo.com.br jahoo.com.br uahoo.com.br yaho.con.br`,
-  "yahoo.com": `
-    yahoo.con yahoo.co yahoo.comm yahoo,com yaho.com yahho.com yhaoo.com yahooo.com yahool.com yhoo.com yaoo.com ahoo.com`,
-  "icloud.com": `
-    icloud icloud,com icloud.con icloud.co icloud.comm icloud.com.br iclould.com iclod.com icluod.com iclud.com icoud.com
-    icould.com icloude.com iclound.com iclou.com`,
-  "live.com": "live live.con live,com live.comm live..com",
-  "msn.com": "msn.con msn,com",
-  "uol.com.br":
-    "uol uol.br uol.com uol.con uol.con.br uol.com.be uol.cm.br uol.co.br uol.combr uol.com,br uol,com.br",
-  "bol.com.br": "bol bol.con.br bol.com.be bol.cm.br bol.combr",
-  "terra.com.br": "terra terra.br terra.con.br terra.com.be terra.combr",
-  "ig.com.br": "ig.con.br ig.com.be ig.combr",
-  "oi.com.br": "oi.con.br oi.combr",
+    yahoo yahoo.br yahoocom.br yahoo.combr yahoo.com,br yahoo..com.br yahoo.con.br yahoo.com.b yahoo.com.vr yaho.com.br
+    yahho.com.br yahooo.com.br yahool.com.br yahoul.com.br ahoo.com.br jahoo.com.br yaho.con.br`,
+  "yahoo.com": "yahoo.con yahoo.co yahoo,com yaho.com yahho.com yahooo.com ahoo.com",
+  "icloud.com":
+    "icloud icloud,com icloud.con icloud.com.br iclould.com iclod.com icould.com icloude.com",
+  "live.com": "live live.con live,com live..com",
+  "uol.com.br": "uol uol.br uol.com uol.con.br uol.com.be uol.combr uol,com.br",
+  "terra.com.br": "terra terra.br terra.con.br terra.combr",
   "globo.com": "globo.con globo,com globo.comm",
 };
 
@@ -68,13 +49,6 @@ test("each slip of a whole domain gets the mail domain suggested that it means",
   for (const [meant, slips] of Object.entries(domainSlips)) {
     expect(mailDomains).toContain(meant);
     for (const slip of words(slips)) expectSuggestion(slip, meant);
-  }
-});
-
-test("a name without an end gets the first mail domain with this name suggested", () => {
-  const names = new Set(mailDomains.map((domain) => domain.replace(endOf(domain), "")));
-  for (const name of names) {
-    expectSuggestion(name, mailDomains.find((domain) => domain.startsWith(`${name}.`)) ?? "");
   }
 });
 

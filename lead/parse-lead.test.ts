@@ -34,12 +34,13 @@ test.each([
   expect(parseLead(input)).toEqual({ kind: "problems", problems: expected });
 });
 
-test.each([null, undefined, 7, "text", [], [lead]])(
-  "parseLead finds three missing fields in %s",
-  (input) => {
+test("parseLead finds three missing fields in what is no lead, and throws for nothing", () => {
+  for (const input of [null, undefined, 7, "text", [], [lead]])
     expect(parseLead(input)).toMatchObject({ kind: "problems", problems: { length: 3 } });
-  },
-);
+  fc.assert(
+    fc.property(fc.anything(), (input) => ["lead", "problems"].includes(parseLead(input).kind)),
+  );
+});
 
 test("parseLead drops unknown fields", () => {
   expect(parseLead({ ...lead, admin: true, __proto__: { name: "x" } })).toEqual({
@@ -54,10 +55,4 @@ test("parseLead accepts the same e-mails as the HTML standard", () => {
   expect(
     ["a b@c.com", "a@b..c", "a@-b.com", "a@b.com-", "@b", "a@b@c", "\u00e3@b.com"].filter(accepted),
   ).toEqual([]);
-});
-
-test("parseLead throws for no input", () => {
-  fc.assert(
-    fc.property(fc.anything(), (input) => ["lead", "problems"].includes(parseLead(input).kind)),
-  );
 });

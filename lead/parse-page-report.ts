@@ -10,7 +10,7 @@ import {
 import { sourceNames } from "./visit-source.ts";
 
 /**
- * The most steps and errors in one report: `site/counting/notes.ts` notes no more, and the view is added to the steps.
+ * The most steps and errors in one report: `site/counting/count-visit.ts` notes no more, and the view is added to the steps.
  * Without these limits one small request could count as thousands of visits.
  */
 const maxSteps = 21;

@@ -27,8 +27,6 @@ export const logLines = {
   jobFailed: "Um trabalho do servidor falhou: o campo job diz qual. O servidor tentará de novo.",
   eventChanged: "O evento foi mudado à mão.",
   phaseChanged: "A página passou para outro momento do evento.",
-  eventUnreadable:
-    "O banco de dados diz sobre o evento algo que este servidor não entende: vale só o relógio. Para apagar isso: npm run leads -- phase auto",
   eventNotRead:
     "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
   groupNotCounted:

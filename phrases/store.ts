@@ -7,6 +7,4 @@ export const store = {
   reading: (place: string) => `Banco de dados: ${place}`,
   missingFolder: (folder: string) =>
     `Não há leads na pasta ${folder}: falta o arquivo leads.sqlite. A pasta vem de DATA_DIR, ${whereSettingsAre}; sem DATA_DIR, é a pasta data. Se os leads estão em outra pasta, corrija DATA_DIR. Se o servidor ainda não rodou nesta máquina, inicie-o primeiro: npm start. Nada foi criado.`,
-  notDurable: (place: string, settings: readonly string[]) =>
-    `Os leads não estariam seguros no ${place} (${settings.map((name) => `${name} = off`).join(", ")}): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá ${settings.join(" e ")} (on), ou corrija DATABASE_URL no .env.`,
 };

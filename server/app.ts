@@ -8,9 +8,13 @@ import { createReportAnswer, type ReportDeps } from "#server/counts/page-reports
 import { createGroupAnswer, type GroupDeps } from "#server/groups/route.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "#server/operator/health.ts";
 import { answerMetrics, type Metrics } from "#server/operator/metrics.ts";
-import { answerErrorPage } from "#server/pages/answer-page.ts";
 import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/pages/security.ts";
-import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "#server/pages/site.ts";
+import {
+  answerErrorPage,
+  createSiteAnswers,
+  type SiteAnswers,
+  type SiteDeps,
+} from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress } from "#server/sign-up/limits.ts";

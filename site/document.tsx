@@ -1,6 +1,11 @@
-import type { ReactNode } from "react";
-import { jsonInScript, type PageSchedule, scheduleId } from "#event/page-schedule.ts";
+import { paths } from "#content/paths.ts";
+import type { PageHead } from "#content/shapes/pages.ts";
+import { jsonInScript, pageSchedule, scheduleId } from "#event/page-schedule.ts";
+import type { Publication } from "#event/structured-data.ts";
+import eventPage from "./inline/event-page.ts?script";
 import loadPageScript from "./inline/load-page-script.ts?script";
+import otherPage from "./inline/other-page.ts?script";
+import type { Page } from "./page-list.tsx";
 import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
 import { Announcement } from "./ui/announcement.tsx";
 import "./styles/layers.css";
@@ -14,24 +19,19 @@ export type PageAssets = {
   css: string;
   /** The CSS text for what comes after the first screen. */
   lateCss: string;
-  /** The URLs of the module scripts that load after the first paint. */
-  scripts: string[];
+  /** The URL of the landing page's script, which loads after the first paint. */
+  script: string;
 };
 
 /** The end of a page that is painted as a whole. */
 const endId = "end";
 
-type DocumentProps = {
-  head: ReactNode;
-  assets: PageAssets;
-  afterFirstScreen: string | undefined;
-  /** Undefined for a page that says the same in every phase of the event. */
-  schedule: PageSchedule | undefined;
-  children: ReactNode;
-};
+type DocumentProps = { page: Page; assets: PageAssets; publication: Publication };
 
-export function Document(props: DocumentProps) {
-  const { head, assets, afterFirstScreen, schedule, children } = props;
+export function Document({ page, assets, publication }: DocumentProps) {
+  const { afterFirstScreen, followsEvent, structuredData } = page;
+  const { state } = publication;
+  const schedule = followsEvent ? pageSchedule(state, "file") : undefined;
   return (
     <html lang="pt-BR" data-phase={schedule?.phase}>
       <head>
@@ -40,8 +40,13 @@ export function Document(props: DocumentProps) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        {head}
-        {schedule && <Schedule schedule={schedule} />}
+        <Head page={page} publication={publication} />
+        {/* The script of the page reads this element; our server and the script keep it up to date. */}
+        {schedule && (
+          <script type="application/json" id={scheduleId}>
+            {jsonInScript(schedule)}
+          </script>
+        )}
         <style>{assets.css}</style>
         {!afterFirstScreen && <OtherPageFonts />}
         {/*
@@ -51,25 +56,65 @@ export function Document(props: DocumentProps) {
         <link rel="expect" href={`#${afterFirstScreen ?? endId}`} blocking="render" />
       </head>
       <body>
-        {children}
+        {page.body(state, assets.lateCss)}
+        {/* At the end: only search engines read the data, and the first paint need not wait for it. */}
+        {structuredData && (
+          <script type="application/ld+json">{jsonInScript(structuredData(publication))}</script>
+        )}
         {schedule && <Announcement />}
-        {!afterFirstScreen && <span id={endId} />}
-        {/* At the end, because the browser would run them before the first paint, for which they only wait. */}
-        {assets.scripts.map((src) => (
-          <script key={src} data-src={src}>
-            {loadPageScript}
-          </script>
-        ))}
+        {afterFirstScreen ? (
+          // At the end, because the browser would run it before the first paint, for which it only waits.
+          <script data-src={assets.script}>{loadPageScript}</script>
+        ) : (
+          <>
+            <script>{otherPage}</script>
+            {schedule && <script>{eventPage}</script>}
+            <span id={endId} />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
-/** The script of the page reads this element; our server and the script keep it up to date. */
-function Schedule({ schedule }: { schedule: PageSchedule }) {
+type HeadProps = { page: Page; publication: Publication };
+
+/** The title, description and pictures of a page for browsers, search engines and messengers. */
+function Head({ page, publication: { siteUrl, state } }: HeadProps) {
+  const words = page.path === paths.landing ? state.head : page.words;
   return (
-    <script type="application/json" id={scheduleId}>
-      {jsonInScript(schedule)}
-    </script>
+    <>
+      <title>{words.title}</title>
+      <meta name="description" content={words.description} />
+      <meta name="theme-color" content={import.meta.env.THEME_COLOR} />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {page.indexed ? (
+        <ShareTags url={`${siteUrl}${page.path}`} siteUrl={siteUrl} words={words} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+    </>
+  );
+}
+
+type ShareTagsProps = { url: string; siteUrl: string; words: PageHead };
+
+function ShareTags({ url, siteUrl, words }: ShareTagsProps) {
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="pt_BR" />
+      <meta property="og:title" content={words.title} />
+      <meta property="og:description" content={words.description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={`${siteUrl}/pictures/social.jpg`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }

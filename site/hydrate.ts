@@ -1,6 +1,22 @@
 import { draftKey, load } from "./capture/memory/browser-storage.ts";
-import { fillingIn } from "./capture/popup/popup.ts";
-import { startPage } from "./start-page.ts";
+import { savedGroup, showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
+import {
+  addSourceToForms,
+  rememberVisitSource,
+  visitSources,
+} from "./capture/memory/visit-source.ts";
+import { autoOpenPopup, fillingIn, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
+import { countVisit, noteEvents } from "./counting/count-visit.ts";
+
+import { readSchedule } from "./event/event-now.ts";
+import { followEvent } from "./event/follow-event.ts";
+import { applyTextFonts } from "./text-fonts.ts";
+import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
+import { moveCarousels } from "./ui/carousel/move-carousel.ts";
+import { polyfillClosedBy, polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
+import { playVideos } from "./ui/play-videos.ts";
+
+// The script of the landing page: starts all parts that need no React, and brings React when a form is about to be used.
 
 /**
  * What the visitor is about to use when the pointer, a finger or the focus comes to it. The selector names the
@@ -10,8 +26,71 @@ const formsAndCalls = "form, button[data-cta]";
 
 const retryMs = 3_000;
 
-startPage(document);
+/** Without an answer for this long the connection may be lost, so the form may be sent again. */
+const mayRepeatAfterMs = 10_000;
+
+const steps: ((page: Document) => unknown)[] = [
+  noteEvents,
+  applyTextFonts,
+  polyfillInvokerCommands,
+  polyfillClosedBy,
+  rememberCalmMode,
+  (page) => rememberVisitSource(new URL(location.href), page.referrer),
+  addSourceToForms,
+  sendFormsOnce,
+  showSignUpOnReturn,
+  (page) => showGroupAddresses(page, savedGroup()),
+  trackOpenings,
+  showFloatingCta,
+  playVideos,
+  moveCarousels,
+  followEvent,
+  (page) => afterLoad((msSinceLoad) => autoOpenPopup(page, msSinceLoad)),
+  (page) => afterLoad(() => readSchedule(page)?.preview || countVisit(visitSources())),
+];
+
+// Each part starts in its own microtask: an error in one part is logged and does not stop the others.
+for (const step of steps) queueMicrotask(() => step(document));
+// `landing-fonts.css` needs the attribute, and the tests wait for it.
+document.documentElement.dataset["scripted"] = "";
 hydrateWhenFormsAreUsed(document);
+
+/** Calls `start` once the page has loaded, with the time since then. */
+function afterLoad(start: (msSinceLoad: number) => unknown): void {
+  if (document.readyState !== "complete") addEventListener("load", () => start(0), { once: true });
+  else {
+    const [navigation] = performance.getEntriesByType("navigation");
+    const isTimed = navigation instanceof PerformanceNavigationTiming;
+    start(performance.now() - (isTimed ? navigation.loadEventStart : 0));
+  }
+}
+
+/**
+ * While the browser itself is sending a form, further presses send nothing: with a slow answer each of them would become
+ * a sign-up of its own. React prevents the browser's sending, and sees to its own presses.
+ */
+function sendFormsOnce(page: Document): void {
+  let underWay = false;
+  page.addEventListener("submit", stopRepeated, true);
+  page.addEventListener("submit", ({ defaultPrevented }) => {
+    if (defaultPrevented) return;
+    underWay = true;
+    setTimeout(allowSending, mayRepeatAfterMs);
+  });
+  // The visitor came back to this page, which the browser had kept as it was.
+  addEventListener("pageshow", allowSending);
+
+  function stopRepeated(event: Event): void {
+    if (!underWay) return;
+    event.preventDefault();
+    // React may have come meanwhile, and would send the form too.
+    event.stopPropagation();
+  }
+
+  function allowSending(): void {
+    underWay = false;
+  }
+}
 
 /**
  * Hydrates the islands once the visitor is about to use a form: this is the only place that decides when React is loaded.

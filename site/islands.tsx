@@ -3,7 +3,7 @@ import { UnexpectedError } from "#site/pages/message-page.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
 import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
-import { noteStep } from "./counting/notes.ts";
+import { noteStep } from "./counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
 import { polyfillClosedBy } from "./ui/dialog/older-browsers.ts";

@@ -7,7 +7,6 @@ import type { PageHead } from "#content/shapes/pages.ts";
 import { terms } from "#content/terms.ts";
 import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
-import { type PageModule, pageModules } from "./page-modules.ts";
 import { firstScreenEndId } from "./pages/fonts/first-screen-end.tsx";
 import { Group, OtherGroup } from "./pages/group.tsx";
 import { Landing } from "./pages/landing.tsx";
@@ -20,128 +19,113 @@ import { Retry } from "./pages/retry.tsx";
 export type Page = {
   /** The path of the page's HTML file in the built site. */
   file: string;
-  /** The module whose imported style sheets are put into the page. */
-  module: PageModule;
-  /** The files of the scripts that the page loads after its first paint. */
-  scripts: string[];
+  path: string;
+  /** The name of the module in `site/pages` whose imported style sheets are put into the page. */
+  module: string;
+  words: PageHead;
+  body: (state: EventState, lateCss: string) => ReactNode;
+  /** Whether search engines may list the page. */
+  indexed?: true;
+  /** Whether the page says something else in each phase of the event. */
+  followsEvent?: true;
   /**
    * The id of the element after the first screen: the browser paints nothing before this element has arrived.
    * Undefined for a page that is painted as a whole.
    */
   afterFirstScreen?: string;
-  /** Whether search engines may list the page. */
-  indexed: boolean;
-  path: string;
-  words: PageHead;
   structuredData?: (publication: Publication) => object;
-  /** Whether the page says something else in each phase of the event. */
-  followsEvent: boolean;
-  body: (state: EventState, lateCss: string) => ReactNode;
 };
-
-const { malformed } = messages.unexpectedError;
-const followEvent = "site/follow-event.ts";
-
-/** A page that search engines do not list. */
-const plain = { scripts: ["site/calm.ts"], indexed: false, followsEvent: false };
-const following = { ...plain, scripts: ["site/calm.ts", followEvent], followsEvent: true };
 
 export const pageList: Page[] = [
   {
     file: "index.html",
-    module: pageModules.landing,
-    scripts: ["site/hydrate.ts"],
-    afterFirstScreen: firstScreenEndId,
-    indexed: true,
     path: paths.landing,
+    module: "landing",
     words: landingPage,
-    structuredData,
-    followsEvent: true,
     body: (state, lateCss) => <Landing state={state} lateCss={lateCss} />,
+    indexed: true,
+    followsEvent: true,
+    afterFirstScreen: firstScreenEndId,
+    structuredData,
   },
   {
     file: "politica-privacidade/index.html",
-    module: pageModules.legal,
-    scripts: ["site/legal.ts"],
-    indexed: true,
     path: paths.privacy,
+    module: "legal-page",
     words: words.privacy,
-    followsEvent: false,
     body: () => <LegalPage text={privacy} />,
+    indexed: true,
   },
   {
     file: "termos-uso/index.html",
-    module: pageModules.legal,
-    scripts: ["site/legal.ts"],
-    indexed: true,
     path: paths.terms,
+    module: "legal-page",
     words: words.terms,
-    followsEvent: false,
     body: () => <LegalPage text={terms} />,
+    indexed: true,
   },
   {
-    ...following,
     file: "inscricao-recebida/index.html",
-    module: pageModules.received,
     path: paths.received,
+    module: "received",
     words: words.received,
     body: (state) => <Received state={state} />,
+    followsEvent: true,
   },
   {
-    ...following,
     file: "aovivo/index.html",
-    module: pageModules.live,
     path: paths.live,
+    module: "live",
     words: words.live,
     body: (state) => <Live state={state} />,
+    followsEvent: true,
   },
   {
-    ...plain,
     file: "grupo/index.html",
-    module: pageModules.group,
     path: paths.group,
+    module: "group",
     words: words.group,
     body: () => <Group />,
   },
   {
-    ...plain,
     file: "grupo/outro/index.html",
-    module: pageModules.group,
     path: paths.otherGroup,
+    module: "group",
     words: words.otherGroup,
     body: () => <OtherGroup />,
   },
   {
-    ...plain,
     file: "404.html",
-    module: pageModules.message,
-    scripts: ["site/not-found.ts"],
     path: paths.notFound,
+    module: "message-page",
     words: words.notFound,
-    body: () => <MessagePage title={messages.notFound.title} />,
+    body: () => (
+      <>
+        <MessagePage title={messages.notFound.title} />
+        {/* `other-page.ts` logs the path. */}
+        <span data-missing-path="" />
+      </>
+    ),
   },
   {
-    ...plain,
     file: "400.html",
-    module: pageModules.message,
     path: paths.malformed,
+    module: "message-page",
     words: words.malformed,
-    body: () => <UnexpectedError text={malformed} />,
+    body: () => <UnexpectedError text={messages.unexpectedError.malformed} />,
   },
   {
-    ...plain,
     file: "422.html",
-    module: pageModules.retry,
     path: paths.retry,
+    module: "retry",
     words: words.retry,
-    followsEvent: true,
     body: () => <Retry />,
+    followsEvent: true,
   },
   {
-    ...plain,
     file: "500.html",
-    module: pageModules.message,
     path: paths.error,
+    module: "message-page",
     words: words.error,
     body: () => <UnexpectedError />,
   },

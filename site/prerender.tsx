@@ -1,13 +1,10 @@
 import { prerender } from "react-dom/static";
-import { pageSchedule } from "#event/page-schedule.ts";
+import { calendarFile, calendarFilePath } from "#event/calendar.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { Document, type PageAssets } from "./document.tsx";
-import { PageHead, StructuredData } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
-import { textFiles as listTextFiles } from "./text-files.ts";
 
 export const pages: Page[] = pageList;
-export const textFiles = listTextFiles;
 
 /** Renders one page as a complete HTML document. */
 export async function renderPage(
@@ -15,17 +12,26 @@ export async function renderPage(
   assets: PageAssets,
   publication: Publication,
 ): Promise<string> {
-  const { state } = publication;
   const { prelude } = await prerender(
-    <Document
-      head={<PageHead page={page} publication={publication} />}
-      assets={assets}
-      afterFirstScreen={page.afterFirstScreen}
-      schedule={page.followsEvent ? pageSchedule(state, "file") : undefined}
-    >
-      {page.body(state, assets.lateCss)}
-      <StructuredData page={page} publication={publication} />
-    </Document>,
+    <Document page={page} assets={assets} publication={publication} />,
   );
   return new Response(prelude).text();
+}
+
+/** The text files of the site, for crawlers and for calendars, made at the time `madeAt`: file name and text. */
+export function textFiles(publication: Publication, madeAt: number): [string, string][] {
+  const { siteUrl } = publication;
+  const indexed = pages.filter((page) => page.indexed);
+  const places = indexed.map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>\n`);
+  return [
+    ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
+    [
+      "sitemap.xml",
+      `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${places.join("")}</urlset>
+`,
+    ],
+    [calendarFilePath.slice(1), calendarFile(publication, madeAt)],
+  ];
 }

@@ -1,3 +1,6 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
 export type Budget = { limitBytes: number; why: string };
 export type Weight = { name: string; bytes: number };
 
@@ -47,4 +50,14 @@ export function overrun(kind: keyof typeof budgets, weights: Weight[]): string |
     .toSorted((a, b) => b.bytes - a.bytes)
     .map((one) => `${one.bytes} ${one.name}`);
   return `${kind}: ${bytes} bytes, ${bytes - limitBytes} more than its budget of ${limitBytes} (${why}). Files: ${files.join(", ")}`;
+}
+
+/**
+ * The size of a file's brotli copy, which is what the server sends. For a file without such a copy, the file's own
+ * size.
+ */
+export async function weigh(file: string): Promise<Weight> {
+  const path = join("dist", file);
+  const { size } = await stat(`${path}.br`).catch(() => stat(path));
+  return { name: file.replace(/^assets./, ""), bytes: size };
 }

@@ -87,5 +87,5 @@ async function renderLanding(publication: Publication): Promise<string> {
   const { pages, renderPage }: Prerender = await import(prerenderer);
   const landing = pages.find(({ file }) => file === "index.html");
   if (!landing) throw new Error("there is no landing page in the list of pages");
-  return renderPage(landing, { css: "", lateCss: "", scripts: [] }, publication);
+  return renderPage(landing, { css: "", lateCss: "", script: "" }, publication);
 }

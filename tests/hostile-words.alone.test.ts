@@ -43,8 +43,8 @@ test.each([
     for (const override of [undefined, moved]) {
       const pages = eventPagesOf(built, { event: eventPlan, override: () => override });
       for (const [path, file] of pages.at(Date.parse(at)).pages) {
-        const page = file.get("identity");
-        if (!page?.head.contentType.startsWith("text/html")) continue;
+        const page = file.identity;
+        if (!page.head.contentType.startsWith("text/html")) continue;
         const html = page.body.toString();
         expect(pageHeaders([html], siteUrl)).toEqual(page.head.security);
         expect(tagsOf(html)).toEqual(tagsOf(textOf(built, path)));
@@ -63,5 +63,5 @@ function tagsOf(html: string): string[] {
 }
 
 function textOf(pages: StaticPages, path: string): string {
-  return pages.get(path)?.get("identity")?.body.toString() ?? "";
+  return pages.get(path)?.identity.body.toString() ?? "";
 }

@@ -1,8 +1,11 @@
+import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { startSite } from "./support/built/running-site.ts";
+import { anyCanary, quotation, signUpCanary } from "./support/contract/canaries.ts";
 import { operatorOf } from "./support/operator/operator.ts";
 
 const names = [
@@ -52,6 +55,25 @@ test("harmful names are stored, and do nothing in the log, the terminal, the CSV
     .filter((line) => line.startsWith("{"));
   expect(lines).toHaveLength(2 * names.length);
   for (const name of names) expect(server.output()).not.toContain(name.slice(0, 8));
+});
+
+/** Over Postgres, `tests/contract/log.ts` shows the same for each outcome. */
+test("only the owner may read the store, and nobody reads what its errors quote", async () => {
+  const server = await startSite({ TRUSTED_PROXIES: "1" });
+  onTestFinished(server.stop);
+  const { mode } = await stat(server.databaseFile);
+  expect((mode & 0o777).toString(8)).toBe("600");
+  const message = quotation(" || ", (column) => `new.${column}`, "'\n    at '");
+  const database = new Sqlite(server.databaseFile);
+  database.exec(`create trigger quoting before insert on submissions begin
+    select raise(abort, ${message});
+  end`);
+  database.close();
+  expect((await signUpCanary(server.url)).status).toBe(503);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  await server.stop();
+  expect(server.output()).toContain("SqliteError");
+  expect(`${server.output()}${metrics}`).not.toMatch(anyCanary);
 });
 
 function post(url: string, lead: object): Promise<Response> {

@@ -23,7 +23,6 @@ const dispensableStyles = {
   ":selection": "iOS: marked text in the system's colour",
   "@media (forced-colors)": "Safari has no forced colours",
   "@media (scripting)": "without script: arrows that do nothing, texts in the fallback font",
-  "@property": "a popup that was closed before the script came may come once more",
   "align-content: end": "Safari 15.4 and 15.5: the words of the last step stand at its top",
   "align-content: start": "Safari 15.4 and 15.5: the default, which looks the same",
   "ascent-override": "lines move when their font comes",

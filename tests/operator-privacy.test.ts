@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { commands } from "#server/commands/command-table.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
-import { startSite } from "./support/built/running-site.ts";
 import { openSqliteIn, temporaryFolder } from "./support/store/temporary-database.ts";
 
 const canary = {
@@ -48,13 +47,6 @@ test("no option takes personal data, which other users of the machine could read
     // A command that can take a person as an argument can also ask for the person.
     if (name !== "backup" && name !== "restore") expect(operands.min, name).toBe(0);
   }
-});
-
-test("only the owner may read the file of the store", async () => {
-  const site = await startSite();
-  onTestFinished(site.stop);
-  const { mode } = await stat(site.databaseFile);
-  expect((mode & 0o777).toString(8)).toBe("600");
 });
 
 /** Runs a command as an operator does. npm writes its own files into a temporary home folder. */

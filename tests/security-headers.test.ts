@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { securityRule } from "#scripts/build/static-host-headers.ts";
+import { securityRule } from "#scripts/build/write-site.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { ana, bia } from "./support/people.ts";
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 test("under systemd the server runs the built files, and can write neither them nor .env", async () => {
   const set = await unitSettings();
   expect(set.get("ExecStart")).toEqual([expect.stringMatching(/ build\/server\/main\.js$/)]);
+  expect(set.get("Restart")).toEqual(["always"]);
   expect(set.get("ProtectSystem")).toEqual(["strict"]);
   expect(set.get("StateDirectory")).toEqual(["black-ahsd"]);
   expect(set.get("RequiresMountsFor")).toEqual(["/var/lib/black-ahsd"]);

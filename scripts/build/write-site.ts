@@ -1,12 +1,15 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { launch } from "#content/launch.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
-import { compressSite } from "./compress-site.ts";
-import { keepNamedPictures } from "./keep-named-pictures.ts";
-import { cachingRules, securityRule } from "./static-host-headers.ts";
+import { pictures as say } from "#phrases/pictures.ts";
+import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
+import { cacheControl } from "#server/pages/files.ts";
+import { pageHeaders } from "#server/pages/security.ts";
 
 /**
  * The exports of `site/prerender.tsx`, as the build uses them. Their types are written again here:
@@ -15,26 +18,16 @@ import { cachingRules, securityRule } from "./static-host-headers.ts";
 export type Prerender = {
   pages: Page[];
   renderPage: (page: Page, assets: Assets, publication: Publication) => Promise<string>;
-  textFiles: (publication: Publication, madeAt: number) => { file: string; text: string }[];
+  textFiles: (publication: Publication, madeAt: number) => [file: string, text: string][];
 };
 
-type Page = {
-  /** The name of the page's file in the built site. */
-  file: string;
-  /** The source module of the page. The style sheets of this module are written into the page. */
-  module: string;
-  /** Undefined for a page whose styles are all in its head. */
-  afterFirstScreen?: string;
-  /** The source modules of the page's scripts. */
-  scripts: string[];
-};
-
+/** `afterFirstScreen` is undefined for a page whose styles are all in its head. */
+type Page = { file: string; module: string; afterFirstScreen?: string };
 type Styles = { css: string; lateCss: string };
-type Assets = Styles & { scripts: string[] };
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+type Assets = Styles & { script: string };
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>;
 
-/** The manifest of the scripts of all pages but the landing page, which have a build of their own. */
-export const otherScripts = ".vite/other-scripts.json";
+const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|ics)$/;
 
 /** Makes the output of Vite into a complete site, which any static host can serve. */
 export async function writeSite(site: {
@@ -49,77 +42,142 @@ export async function writeSite(site: {
   // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
   const state = { ...eventStateAt(launch.event, now), countdown: "" };
   const publication = { siteUrl, state };
-  const styles = await readManifest(pagesDir);
-  const scripts = {
-    ...(await readManifest(siteDir)),
-    ...(await readManifest(siteDir, otherScripts)),
-  };
+  const manifest = await readManifest(pagesDir);
+  const script = `/${chunkOf(await readManifest(siteDir), "site/hydrate.ts").file}`;
   for (const page of pages) {
-    const html = await renderPage(
-      page,
-      {
-        ...(await stylesOf(page, styles, pagesDir)),
-        scripts: page.scripts.flatMap((module) => scriptOf(scripts, module)),
-      },
-      publication,
-    );
-    await write(join(siteDir, page.file), html);
+    const assets = { ...(await stylesOf(page, manifest, pagesDir)), script };
+    await write(join(siteDir, page.file), await renderPage(page, assets, publication));
   }
-  for (const { file, text } of textFiles(publication, now)) await write(join(siteDir, file), text);
+  for (const [file, text] of textFiles(publication, now)) await write(join(siteDir, file), text);
   await keepNamedPictures(siteDir);
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);
-  await compressSite(siteDir);
+  const texts = (await filesIn(siteDir)).filter((file) => compressible.test(file));
+  await Promise.all(texts.map((file) => compress(join(siteDir, file))));
 }
 
-/** Writes the file `_headers`, from which some static hosts take the headers that our own server sends. */
-async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
-  const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(siteDir, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
-  const html = files.filter((file) => file.endsWith(".html"));
-  const pages = await Promise.all(html.map((file) => readFile(join(siteDir, file), "utf8")));
-  const rules = [securityRule(pages, siteUrl), cachingRules(files)];
-  await write(join(siteDir, "_headers"), `${rules.join("\n")}\n`);
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
 }
 
-async function readManifest(folder: string, file = ".vite/manifest.json"): Promise<Manifest> {
-  return JSON.parse(await readFile(join(folder, file), "utf8"));
-}
-
-function scriptOf(manifest: Manifest, module: string): string[] {
-  const entry = manifest[module];
-  return entry ? [`/${entry.file}`] : [];
+function chunkOf(manifest: Manifest, module: string) {
+  const chunk = manifest[module];
+  if (!chunk)
+    throw new Error(`The build has no ${module}. Correct its name in site/page-list.tsx.`);
+  return chunk;
 }
 
 /** The styles of the document come first in a page's style sheet, because they declare the order of the CSS layers. */
 async function stylesOf(page: Page, manifest: Manifest, folder: string): Promise<Styles> {
-  const { afterFirstScreen, module } = page;
-  const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...sheetsOf(manifest, module)];
-  const own = manifest[module]?.css ?? [];
+  const module = `site/pages/${page.module}.tsx`;
+  const own = chunkOf(manifest, module).css ?? [];
+  const files = [
+    ...(chunkOf(manifest, "site/prerender.tsx").css ?? []),
+    ...sheetsOf(manifest, module),
+  ];
   // `vite.config.ts` names the styles of the first screen, and those that the page shares with pages which need them at once.
   const isLate = (file: string) =>
-    file.includes("late-") || (own.includes(file) && !file.includes("first-screen"));
-  const late = afterFirstScreen ? files.filter(isLate) : [];
+    page.afterFirstScreen !== undefined &&
+    (file.includes("late-") || (own.includes(file) && !file.includes("first-screen")));
+  const read = async (wanted: string[]) => {
+    const sheets = await Promise.all(wanted.map((file) => readFile(join(folder, file), "utf8")));
+    return sheets.map((sheet) => sheet.trim()).join("");
+  };
   return {
-    css: await readStyles(
-      folder,
-      files.filter((file) => !late.includes(file)),
-    ),
-    lateCss: await readStyles(folder, late),
+    css: await read(files.filter((file) => !isLate(file))),
+    lateCss: await read(files.filter(isLate)),
   };
 }
 
-async function readStyles(folder: string, files: string[]): Promise<string> {
-  const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  return sheets.map((sheet) => sheet.trim()).join("");
+function sheetsOf(manifest: Manifest, name: string): Set<string> {
+  const { imports = [], css = [] } = chunkOf(manifest, name);
+  return new Set([...imports.flatMap((next) => [...sheetsOf(manifest, next)]), ...css]);
 }
 
-function sheetsOf(manifest: Manifest, name: string): Set<string> {
-  const chunk = manifest[name];
-  const imported = (chunk?.imports ?? []).flatMap((next) => [...sheetsOf(manifest, next)]);
-  return new Set([...imported, ...(chunk?.css ?? [])]);
+/**
+ * Leaves only those pictures in the built site that its pages name: the picture of a testimonial that was taken back must
+ * not stay public. Ends the build if a page names a picture that is missing, or that the owner has replaced or taken
+ * back.
+ */
+export async function keepNamedPictures(siteDir: string): Promise<void> {
+  const mistakes = pictureFindings().filter(({ kind }) => kind === "mistake");
+  const folder = join(siteDir, "pictures");
+  const files: string[] = await readdir(folder).catch(() => []);
+  const naming = (await filesIn(siteDir)).filter((file) => /\.(?:html|webmanifest)$/.test(file));
+  const texts = await readAll(siteDir, naming);
+  const named = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/\/pictures\/([\w.-]+)/g)].map(([, file = ""]) => file),
+    ),
+  );
+  const missing = [...named].filter((file) => !files.includes(file));
+  const sentences = [
+    ...mistakes.map(({ sentence }) => sentence),
+    ...missing.map((file) => say.missing(`public/pictures/${file}`)),
+  ];
+  if (sentences.length > 0) throw new Error(sentences.join("\n"));
+  for (const file of files) if (!named.has(file)) await rm(join(folder, file), { recursive: true });
+}
+
+/** Writes the file `_headers`, from which some static hosts take the headers that our own server sends. */
+async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
+  const files = await filesIn(siteDir);
+  const pages = await readAll(
+    siteDir,
+    files.filter((file) => file.endsWith(".html")),
+  );
+  const rules = [securityRule(pages, siteUrl), cachingRules(files)];
+  await write(join(siteDir, "_headers"), `${rules.join("\n")}\n`);
+}
+
+/**
+ * The rule of a `_headers` file (Netlify, Cloudflare Pages) that gives a static host the security headers of our own
+ * server. There is one rule for all URLs, because hosts join the headers of two rules that match a URL, and browsers
+ * then apply both policies.
+ */
+export function securityRule(pages: readonly string[], siteUrl: string): string {
+  const headers = Object.entries(pageHeaders(pages, siteUrl));
+  return ["/*", ...headers.map(([name, value]) => `  ${name}: ${value}`)].join("\n");
+}
+
+/**
+ * The rules of a `_headers` file that let a static host cache as our own server does. Each URL has only one such rule,
+ * because hosts join the headers of two rules that match a URL.
+ */
+export function cachingRules(files: readonly string[]): string {
+  const addresses = new Map(files.toSorted().map((file) => [addressOf(file), cacheControl(file)]));
+  return [...addresses]
+    .map(([address, value]) => `${address}\n  Cache-Control: ${value}`)
+    .join("\n");
+}
+
+/** The URL of a rule: one for all files of a folder of pictures or assets; for a page its URL without `index.html`. */
+function addressOf(file: string): string {
+  const folder = /^(?:assets|pictures)\//.exec(file)?.[0];
+  return folder ? `/${folder}*` : `/${file.replace(/(?:^|\/)index\.html$/, "")}`;
+}
+
+/** Writes `file.br` and `file.gz` beside a text file, if the compressed file is smaller than the text file. */
+async function compress(file: string): Promise<void> {
+  const plain = await readFile(file);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  if (br.length < plain.length) await writeFile(`${file}.br`, br);
+  if (gz.length < plain.length) await writeFile(`${file}.gz`, gz);
+}
+
+/** The files in a folder and its folders, by their paths in it, with slashes. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+function readAll(folder: string, files: string[]): Promise<string[]> {
+  return Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
 }
 
 async function write(file: string, text: string): Promise<void> {

@@ -71,6 +71,12 @@ export function pictureFindings(
   ];
 }
 
+/** Whether a picture with this beginning of its name is a drawn sample. */
+export function showsSamples(beginning: string, { record }: Folders = pictureFolders): boolean {
+  const made = [...readRecord(record)];
+  return made.some(([name, { kind }]) => name.startsWith(beginning) && kind === "sample");
+}
+
 /** The files in `public/pictures/` that no picture of the page has, like those of a testimonial that was taken back. */
 export function unnamedFiles(planned: readonly PlannedPicture[], { made }: Folders): string[] {
   if (!existsSync(made)) return [];

@@ -130,7 +130,7 @@ async function runScripts(lock) {
 async function ensureSqlite() {
   if ((await openSqlite()).ok) return undefined;
   const title = phrases.settingUpSqlite(process.versions.node);
-  const build = () => runNpm(["rebuild", sqlitePackage, ...inStaging], ownHeaders());
+  const build = () => runNpm(["rebuild", sqlitePackage, ...inStaging], forCompiler());
   const built = await withProgress(title, build, doneOrFailed);
   const opened = await openSqlite();
   if (built.ok && opened.ok) return undefined;
@@ -147,11 +147,15 @@ function openSqlite() {
 }
 
 /**
- * Lets the compiler use the headers that usually come with Node, so that compiling SQLite downloads nothing.
+ * With less optimization SQLite compiles in half the time and is as fast at what a sign-up does. The headers that come
+ * with Node are used, so that nothing is downloaded.
  * @returns {Record<string, string>}
  */
-function ownHeaders() {
+function forCompiler() {
+  const quick = { JOBS: "max", CFLAGS: "-O1", CXXFLAGS: "-O1" };
   const prefix = dirname(dirname(process.execPath));
   const brought = existsSync(join(prefix, "include", "node", "node_version.h"));
-  return brought && !process.env["npm_config_nodedir"] ? { npm_config_nodedir: prefix } : {};
+  return brought && !process.env["npm_config_nodedir"]
+    ? { ...quick, npm_config_nodedir: prefix }
+    : quick;
 }

@@ -23,7 +23,7 @@ export const phrases = {
   notSetUp: (names) =>
     `Não foi possível preparar ${names} (veja acima o que o npm rebuild disse). Tente de novo.`,
   /** @param {string} node */
-  settingUpSqlite: (node) => `Preparando o SQLite para o Node ${node} (um ou dois minutos)`,
+  settingUpSqlite: (node) => `Preparando o SQLite para o Node ${node} (até um minuto)`,
   noSqlite:
     "Não foi possível preparar o SQLite (veja acima o que o npm rebuild disse). Com o Node 24 isso quase nunca acontece: use-o, ou instale um compilador de C++, o make e o Python.",
 

@@ -23,7 +23,7 @@ export type DeliveryFailure =
   | { kind: "interrupted"; reason: string };
 
 /** What an answer of ActiveCampaign means. Each request decides what `not-found` and `refused` mean for it. */
-export type AnswerReading = { kind: "done"; body: unknown } | AnswerFailure;
+export type AnswerReading<Body = unknown> = { kind: "done"; body: Body } | AnswerFailure;
 
 export type AnswerFailure =
   | { kind: "not-found"; reason: string }
@@ -35,6 +35,19 @@ export type AnswerFailure =
 
 /** ActiveCampaign sends ids as numbers or as texts. */
 export const activeCampaignId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+/** The body of an answer in the form that we need. Without it, the answer says nothing, and is asked for again. */
+export function bodyAs<Body>(
+  reading: AnswerReading,
+  form: v.GenericSchema<unknown, Body>,
+  unexpected: string,
+): AnswerReading<Body> {
+  if (reading.kind !== "done") return reading;
+  const parsed = v.safeParse(form, reading.body);
+  return parsed.success
+    ? { kind: "done", body: parsed.output }
+    : { kind: "retry-later", reason: unexpected };
+}
 
 const minBackOffMs = 1_000;
 const defaultBackOffMs = 30_000;
@@ -84,8 +97,8 @@ export function complaintsIn(body: unknown): string {
   return parsed.success ? JSON.stringify(parsed.output) : "";
 }
 
-/** Turns a failed request into the failure of the delivery, where `not-found` means the same as `refused`. */
-export function deliveryFailureOf(failure: AnswerFailure): DeliveryFailure {
+/** What a failed request means for the delivery, where `not-found` is the same as `refused`. It leaves the body out. */
+export function deliveryFailureOf(failure: AnswerFailure | DeliveryFailure): DeliveryFailure {
   return failure.kind === "not-found" || failure.kind === "refused"
     ? { kind: "refused", reason: failure.reason }
     : failure;

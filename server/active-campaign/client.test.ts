@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
-import { close, listen } from "#fake-active-campaign/server.ts";
+import { startHttpServer } from "#tests/support/start-http-server.ts";
 import { answerLimits, connectActiveCampaign } from "./client.ts";
 
 test("a request may take 25 seconds, less than the courier's lease", () => {
@@ -28,11 +27,9 @@ async function connectToSlowServer(
   afterMs: number,
   limits: { maxAnswerMs: number; maxBytes: number },
 ) {
-  const server = createServer((_, response) => {
+  const { url } = await startHttpServer((_, response) => {
     void sleep(afterMs, undefined, { ref: false }).then(() => response.end("{}"));
   });
-  onTestFinished(() => close(server));
-  const url = await listen(server, 0);
   const settings = { url, token: "fake-token", list: undefined, tags: [], nextTags: [] };
   const activeCampaign = connectActiveCampaign(settings, { fetch, limits });
   return () => activeCampaign({ method: "GET", path: "/users/me" }, new AbortController().signal);

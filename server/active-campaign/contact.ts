@@ -6,6 +6,7 @@ import {
   type AnswerFailure,
   type AnswerReading,
   activeCampaignId,
+  bodyAs,
   complaintsIn,
   type DeliveryFailure,
   type DeliveryOutcome,
@@ -13,7 +14,7 @@ import {
 } from "./answer-outcomes.ts";
 import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
-import { addTag, type TagIds, tagsFor } from "./tags.ts";
+import { type TagIds, tagsFor } from "./tags.ts";
 
 /** The list and the tags that leads get at ActiveCampaign. */
 export type Target = {
@@ -30,40 +31,38 @@ export async function deliverContact(
   lead: ClaimedLead,
 ): Promise<DeliveryOutcome> {
   const first = await deliverOnce(client, target, lead);
-  if (first.kind !== "not-found") return first;
   // The contact or a tag was deleted or merged after its id was read, so the second round reads the ids again.
-  const second = await deliverOnce(client, target, lead);
-  return second.kind === "not-found" ? { kind: "retry-later", reason: second.reason } : second;
+  const last = first.kind === "not-found" ? await deliverOnce(client, target, lead) : first;
+  if (last.kind === "not-found") return { kind: "retry-later", reason: last.reason };
+  return last.kind === "delivered" ? last : deliveryFailureOf(last);
 }
-
-type NotFound = Extract<AnswerFailure, { kind: "not-found" }>;
 
 async function deliverOnce(
   client: PacedClient,
   target: Target,
   lead: ClaimedLead,
-): Promise<DeliveryOutcome | NotFound> {
+): Promise<DeliveryOutcome | AnswerFailure> {
   const contact = await syncContact(client, lead);
   if (contact.kind !== "synced") return contact;
   const { id, notes } = contact;
   if (target.list !== undefined) {
     const subscribed = await subscribe(client, id, target.list);
     if (subscribed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
-    else if (subscribed.kind !== "done") return failureOf(subscribed);
+    else if (subscribed.kind !== "done") return subscribed;
   }
   for (const name of tagsFor(target, lead)) {
     const tag = await target.tagIds.find(client, name);
-    const added = tag.kind === "tag" ? await addTag(client, id, tag.id) : tag;
+    const added = tag.kind === "done" ? await addTag(client, id, tag.body) : tag;
     if (added.kind === "done") continue;
     // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
     if (added.kind === "not-found" || added.kind === "refused") target.tagIds.forget();
-    return failureOf(added);
+    return added;
   }
   return { kind: "delivered", contactId: id, notes };
 }
 
-function failureOf(failure: AnswerFailure): DeliveryFailure | NotFound {
-  return failure.kind === "not-found" ? failure : deliveryFailureOf(failure);
+function addTag({ send }: PacedClient, contact: string, tag: string): Promise<AnswerReading> {
+  return send("POST", "/contactTags", { contactTag: { contact, tag } });
 }
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
@@ -129,10 +128,9 @@ function contactIn(
   if (reading.kind === "not-found") return { kind: "account-refused", reason: reading.reason };
   if (reading.kind === "refused" && isAboutEmail(complaintsIn(reading.body)))
     return { kind: "parked", reason: `${reading.reason}, the e-mail` };
-  if (reading.kind !== "done") return deliveryFailureOf(reading);
-  const parsed = v.safeParse(syncedContact, reading.body);
-  if (!parsed.success) return { kind: "retry-later", reason: "contact without an id" };
-  const { contact } = parsed.output;
+  const synced = bodyAs(reading, syncedContact, "contact without an id");
+  if (synced.kind !== "done") return deliveryFailureOf(synced);
+  const { contact } = synced.body;
   return isSameEmail(contact.email, email)
     ? { kind: "synced", id: contact.id, notes }
     : { kind: "retry-later", reason: "contact with another address" };
@@ -178,17 +176,16 @@ export async function removeContact(
   { email, contactId }: Removal,
 ): Promise<Removed | DeliveryFailure> {
   const found = await findContacts(read, email);
-  if (found.kind !== "found") return deliveryFailureOf(found);
-  const ids = new Set(found.ids);
+  if (found.kind !== "done") return deliveryFailureOf(found);
+  const ids = new Set(found.body);
   let leftOther = false;
   if (contactId !== null && !ids.has(contactId)) {
     const reading = await read(contactPath(contactId));
-    if (reading.kind === "done") {
-      const parsed = v.safeParse(readContact, reading.body);
-      if (!parsed.success) return { kind: "retry-later", reason: "contact without an address" };
-      leftOther = !isSameEmail(parsed.output.contact.email, email);
+    const other = bodyAs(reading, readContact, "contact without an address");
+    if (other.kind === "done") {
+      leftOther = !isSameEmail(other.body.contact.email, email);
       if (!leftOther) ids.add(contactId);
-    } else if (reading.kind !== "not-found") return deliveryFailureOf(reading);
+    } else if (other.kind !== "not-found") return deliveryFailureOf(other);
   }
   for (const id of ids) {
     const reading = await send("DELETE", contactPath(id));

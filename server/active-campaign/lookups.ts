@@ -1,35 +1,28 @@
 import * as v from "valibot";
-import { type AnswerFailure, activeCampaignId } from "./answer-outcomes.ts";
+import {
+  type AnswerFailure,
+  type AnswerReading,
+  activeCampaignId,
+  bodyAs,
+} from "./answer-outcomes.ts";
 import type { Read } from "./paced-client.ts";
 
-type Search<Item> = {
-  path: string;
-  query?: Record<string, string>;
-  itemsIn: v.GenericSchema<unknown, Item[]>;
-  /** The reason to report when an answer does not have the expected form. */
-  unexpectedForm: string;
-};
-
 const id = activeCampaignId;
-
-const contactList = v.object({
-  contacts: v.array(v.object({ id, email: v.string() })),
-});
+const contactItems = v.array(v.object({ id, email: v.string() }));
 
 /** Finds the ids of the contacts with this e-mail: usually one. */
-export async function findContacts(
-  read: Read,
-  email: string,
-): Promise<{ kind: "found"; ids: string[] } | AnswerFailure> {
-  const reading = await read(`/contacts?${new URLSearchParams({ email })}`);
-  if (reading.kind !== "done") return reading;
-  const parsed = v.safeParse(contactList, reading.body);
-  if (!parsed.success) return unexpected("contacts without a list");
+export async function findContacts(read: Read, email: string): Promise<AnswerReading<string[]>> {
+  const found = await readPages(read, {
+    path: "/contacts",
+    query: { email },
+    items: ["contacts", contactItems],
+    unexpected: "contacts without a list",
+  });
+  if (found.kind !== "done") return found;
   // Compares the e-mails again: an API that did not know the filter `email` would also return other people.
-  const matching = parsed.output.contacts.filter(
-    (contact) => contact.email.toLowerCase() === email.toLowerCase(),
-  );
-  return { kind: "found", ids: matching.map((contact) => contact.id) };
+  const isWanted = (contact: { email: string }) =>
+    contact.email.toLowerCase() === email.toLowerCase();
+  return { kind: "done", body: found.body.filter(isWanted).map((contact) => contact.id) };
 }
 
 const namedList = v.object({ list: v.object({ name: v.string() }) });
@@ -39,17 +32,9 @@ export async function findListName(
   listId: string,
 ): Promise<{ kind: "found"; name: string } | AnswerFailure> {
   const reading = await read(`/lists/${encodeURIComponent(listId)}`);
-  if (reading.kind !== "done") return reading;
-  const parsed = v.safeParse(namedList, reading.body);
-  return parsed.success
-    ? { kind: "found", name: parsed.output.list.name }
-    : unexpected("a list without a name");
+  const found = bodyAs(reading, namedList, "a list without a name");
+  return found.kind === "done" ? { kind: "found", name: found.body.list.name } : found;
 }
-
-const memberships = v.pipe(
-  v.object({ contactLists: v.array(v.object({ list: id, status: id })) }),
-  v.transform(({ contactLists }) => contactLists),
-);
 
 export const subscribedStatus = "1";
 export const unsubscribedStatus = "2";
@@ -58,41 +43,31 @@ export const unsubscribedStatus = "2";
 export function findMembership(read: Read, contact: string, list: string) {
   const search = {
     path: `/contacts/${encodeURIComponent(contact)}/contactLists`,
-    itemsIn: memberships,
-    unexpectedForm: "lists without a status",
-  };
+    items: ["contactLists", v.array(v.object({ list: id, status: id }))],
+    unexpected: "lists without a status",
+  } as const;
   return findItem(read, search, (membership) => membership.list === list);
 }
-
-const taggings = v.pipe(
-  v.object({ contactTags: v.array(v.object({ id, tag: id })) }),
-  v.transform(({ contactTags }) => contactTags),
-);
-
-/** Reads which tags a contact has. Each tagging has an id of its own, by which it can be removed. */
-function readTaggings(read: Read, contact: string) {
-  return readPages(read, {
-    path: `/contacts/${encodeURIComponent(contact)}/contactTags`,
-    itemsIn: taggings,
-    unexpectedForm: "tags of a contact without a list",
-  });
-}
-
-const tagList = v.pipe(
-  v.object({ tags: v.array(v.object({ id, tag: v.string() })) }),
-  v.transform(({ tags }) => tags),
-);
 
 /** Finds a tag by its name. The search also returns longer names that contain this name. */
 export function findTag(read: Read, name: string) {
   const search = {
     path: "/tags",
     query: { search: name },
-    itemsIn: tagList,
-    unexpectedForm: "tags without a list",
-  };
+    items: ["tags", v.array(v.object({ id, tag: v.string() }))],
+    unexpected: "tags without a list",
+  } as const;
   return findItem(read, search, ({ tag }) => tag.toLowerCase() === name.toLowerCase());
 }
+
+type Search<Item> = {
+  path: string;
+  query?: Record<string, string>;
+  /** The field of the answer that has the items, and their form. */
+  items: readonly [field: string, form: v.GenericSchema<unknown, Item[]>];
+  /** The reason to report when an answer does not have this form. */
+  unexpected: string;
+};
 
 async function findItem<Item>(
   read: Read,
@@ -100,8 +75,8 @@ async function findItem<Item>(
   isWanted: (item: Item) => boolean,
 ): Promise<{ kind: "found"; item: Item } | { kind: "none" } | AnswerFailure> {
   const all = await readPages(read, search);
-  if (all.kind !== "items") return all;
-  const item = all.items.find(isWanted);
+  if (all.kind !== "done") return all;
+  const item = all.body.find(isWanted);
   return item === undefined ? { kind: "none" } : { kind: "found", item };
 }
 
@@ -113,19 +88,19 @@ const maxPages = 100;
 /** Reads all pages. Only an exactly full page has a next one: a longer page shows that the limit was ignored. */
 async function readPages<Item>(
   read: Read,
-  { path, query = {}, itemsIn, unexpectedForm }: Search<Item>,
-): Promise<{ kind: "items"; items: Item[] } | AnswerFailure> {
-  const items: Item[] = [];
+  { path, query = {}, items: [field, form], unexpected }: Search<Item>,
+): Promise<AnswerReading<Item[]>> {
+  const all: Item[] = [];
   for (let page = 0; page < maxPages; page += 1) {
     const paging = { limit: String(pageSize), offset: String(page * pageSize) };
     const reading = await read(`${path}?${new URLSearchParams({ ...query, ...paging })}`);
-    if (reading.kind !== "done") return reading;
-    const parsed = v.safeParse(itemsIn, reading.body);
-    if (!parsed.success) return unexpected(unexpectedForm);
-    items.push(...parsed.output);
-    if (parsed.output.length !== pageSize) return { kind: "items", items };
+    const found = bodyAs(reading, v.object({ [field]: form }), unexpected);
+    if (found.kind !== "done") return found;
+    const items = found.body[field] ?? [];
+    all.push(...items);
+    if (items.length !== pageSize) return { kind: "done", body: all };
   }
-  return unexpected(unexpectedForm);
+  return { kind: "retry-later", reason: unexpected };
 }
 
 type Tag = { name: string; id: string };
@@ -151,8 +126,8 @@ export async function inspectContact(
   { list, tags }: Expected,
 ): Promise<ContactFinding> {
   const found = await findContacts(read, email);
-  if (found.kind !== "found" && found.kind !== "not-found") return unclear(found);
-  const [contact] = found.kind === "found" ? found.ids : [];
+  if (found.kind !== "done" && found.kind !== "not-found") return unclear(found);
+  const [contact] = found.kind === "done" ? found.body : [];
   if (contact === undefined) return { kind: "lacking", what: [{ kind: "contact" }] };
   const what: Lack[] = [];
   let unsubscribed = false;
@@ -164,10 +139,14 @@ export async function inspectContact(
     else return unclear(membership);
   }
   if (tags.length > 0) {
-    const had = await readTaggings(read, contact);
-    if (had.kind !== "items" && had.kind !== "not-found") return unclear(had);
+    const had = await readPages(read, {
+      path: `/contacts/${encodeURIComponent(contact)}/contactTags`,
+      items: ["contactTags", v.array(v.object({ tag: id }))],
+      unexpected: "tags of a contact without a list",
+    });
+    if (had.kind !== "done" && had.kind !== "not-found") return unclear(had);
     // A contact that was deleted after it was found lacks every tag.
-    const ids = new Set(had.kind === "items" ? had.items.map(({ tag }) => tag) : []);
+    const ids = new Set(had.kind === "done" ? had.body.map(({ tag }) => tag) : []);
     for (const tag of tags) if (!ids.has(tag.id)) what.push({ kind: "tag", name: tag.name });
   }
   return what.length > 0 ? { kind: "lacking", what } : { kind: "complete", unsubscribed };
@@ -192,10 +171,10 @@ export type ContactPage =
   | AnswerFailure;
 
 /** The most contacts that ActiveCampaign returns for one request. */
-export const contactsPerPage = 100;
+export const contactsPerPage = pageSize;
 
 const contactPage = v.object({
-  ...contactList.entries,
+  contacts: contactItems,
   contactLists: v.optional(v.array(v.object({ contact: id, list: id, status: id })), []),
   contactTags: v.optional(v.array(v.object({ contact: id, tag: id })), []),
 });
@@ -218,14 +197,13 @@ export async function readContactPage(
     limit: String(contactsPerPage),
   });
   const reading = await read(`/contacts?${query}`);
-  if (reading.kind !== "done") return reading;
-  const parsed = v.safeParse(contactPage, reading.body);
-  if (!parsed.success) return unexpected("contacts without a list");
-  const { contacts, contactLists, contactTags } = parsed.output;
+  const page = bodyAs(reading, contactPage, "contacts without a list");
+  if (page.kind !== "done") return page;
+  const { contacts, contactLists, contactTags } = page.body;
   const ids = contacts.map((contact) => Number(contact.id));
   // A page that begins again at the first contact would never end.
   if (ids.some((one, at) => !(one > (ids[at - 1] ?? afterId))))
-    return unexpected("contacts in another order");
+    return { kind: "retry-later", reason: "contacts in another order" };
   const lastId = ids.at(-1);
   if (lastId === undefined) return { kind: "end" };
   const onList = contactLists.filter((one) => one.list === list);
@@ -240,8 +218,4 @@ export async function readContactPage(
       tags: new Set(tagsOf(contact.id).map(({ tag }) => tag)),
     })),
   };
-}
-
-function unexpected(reason: string) {
-  return { kind: "retry-later", reason } as const;
 }

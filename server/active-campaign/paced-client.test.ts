@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Answer } from "./client.ts";
 import {
   bulkImportPath,
+  connectOperatorClient,
   courierPerSecond,
-  createOperatorClient,
   createPace,
   createPacedClient,
 } from "./paced-client.ts";
@@ -49,18 +49,20 @@ test("a stopped client sends nothing, and neither does one that may not send", a
 test("the operator's client sends one request a second, and backs off", async () => {
   const clock = { now: 0 };
   const sent: number[] = [];
-  const read = createOperatorClient({
-    activeCampaign() {
-      sent.push(clock.now);
-      const isFirst = sent.length === 1;
-      return Promise.resolve(isFirst ? { ...answer, status: 429, retryAfter: "30" } : answer);
-    },
-    steadyClock: () => clock.now,
-    sleep: async (ms) => {
+  const surroundings = {
+    clock: () => clock.now,
+    sleep: async (ms: number) => {
       clock.now += ms;
     },
-    stopped: new AbortController().signal,
-  });
+    async fetch() {
+      sent.push(clock.now);
+      return sent.length === 1
+        ? new Response("{}", { status: 429, headers: { "retry-after": "30" } })
+        : new Response("{}");
+    },
+  };
+  const account = { url: "https://account.example", token: "key", list: undefined };
+  const read = connectOperatorClient(surroundings, { ...account, tags: [], nextTags: [] });
   for (let request = 0; request < 3; request += 1) await read("/users/me");
   expect(sent).toEqual([1_000, 31_000, 32_000, 33_000]);
 });

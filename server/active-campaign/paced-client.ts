@@ -96,20 +96,25 @@ export function createPace(perSecond: number, steadyClock: () => number): Pace {
   };
 }
 
-type OperatorClientDeps = {
-  activeCampaign: ActiveCampaign;
-  steadyClock: () => number;
-  sleep: Sleep;
-  stopped: AbortSignal;
-};
-
+/**
+ * What an answer to the operator may take: a hundred contacts with their lists and tags are longer than the answers that
+ * the courier reads.
+ */
+const operatorLimits = { maxAnswerMs: 25_000, maxBytes: 20_000_000 };
 const maxTries = 4;
 const firstRetryMs = 1_000;
 
-/** Reads from ActiveCampaign for the operator, one request a second, and changes nothing there. */
-export function createOperatorClient({ steadyClock, ...deps }: OperatorClientDeps): Read {
-  const { sleep, stopped } = deps;
-  const { read } = createPacedClient({ ...deps, pace: createPace(operatorPerSecond, steadyClock) });
+type OperatorSurroundings = { clock: () => number; sleep: Sleep; fetch: typeof fetch };
+
+/** A client of ActiveCampaign for the operator's commands: it sends one request a second, and changes nothing there. */
+export function connectOperatorClient(
+  { clock, sleep, fetch }: OperatorSurroundings,
+  settings: ActiveCampaignSettings,
+): Read {
+  const { signal: stopped } = new AbortController();
+  const activeCampaign = connectActiveCampaign(settings, { fetch, limits: operatorLimits });
+  const pace = createPace(operatorPerSecond, clock);
+  const { read } = createPacedClient({ activeCampaign, pace, sleep, stopped });
   return async (path) => {
     for (let tries = 1; ; tries += 1) {
       const reading = await read(path);
@@ -120,25 +125,4 @@ export function createOperatorClient({ steadyClock, ...deps }: OperatorClientDep
       else return reading;
     }
   };
-}
-
-/**
- * What an answer to the operator may take: a hundred contacts with their lists and tags are longer than the answers that
- * the courier reads.
- */
-const operatorLimits = { maxAnswerMs: 25_000, maxBytes: 20_000_000 };
-
-type OperatorSurroundings = { clock: () => number; sleep: Sleep; fetch: typeof fetch };
-
-/** A client of ActiveCampaign for the operator's commands, which only read. */
-export function connectOperatorClient(
-  { clock, sleep, fetch }: OperatorSurroundings,
-  settings: ActiveCampaignSettings,
-): Read {
-  return createOperatorClient({
-    activeCampaign: connectActiveCampaign(settings, { fetch, limits: operatorLimits }),
-    steadyClock: clock,
-    sleep,
-    stopped: new AbortController().signal,
-  });
 }

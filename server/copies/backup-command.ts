@@ -9,6 +9,7 @@ import {
   done,
   failed,
   misused,
+  type WithDatabase,
   type WithStore,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
@@ -53,43 +54,39 @@ export const backup: Command = {
     },
   },
   async run(context, input) {
-    const io = context.settings();
     const [file] = input.operands;
     const to = input.values.get("to");
     if (file !== undefined && to !== undefined)
       return misused("Escreva um arquivo ou --to, não os dois.");
     if (file !== undefined) {
       const stray = onlyWithTo.find((name) => input.values.has(name) || input.switches.has(name));
-      return stray === undefined ? copyOnce(io, file) : misused(`--${stray} só vale com --to.`);
+      if (stray !== undefined) return misused(`--${stray} só vale com --to.`);
+      return copyOnce(await context.open(), file);
     }
     if (to === undefined) return misused(commandLine.argumentMissing);
+    if (input.switches.has("forget")) return forget(await context.open(), to);
+    const io = context.settings();
     const plan = readPlan(io, input, to);
     if (plan.kind !== "plan") return plan;
-    if (input.switches.has("forget")) return forget(io, plan.place.name);
     await keepCopying(io, plan, io.stopSignal());
     return done;
   },
 };
 
-async function copyOnce(io: WithStore, file: string): Promise<CommandOutcome> {
-  const { store, clock, note, write } = io;
+async function copyOnce(
+  { database, config: { store }, clock, note, write }: WithDatabase,
+  file: string,
+): Promise<CommandOutcome> {
   const to = resolve(file);
-  const opened = await io.openStore(store);
-  if (opened.kind === "unusable") return failed(opened.mistake);
-  const { database } = opened;
-  try {
-    const refusal = refuseFile(to);
-    if (refusal !== undefined) return failed(refusal);
-    await makeCopy(store, to, new AbortController().signal);
-    const noted = recordAction(database, { at: clock(), action: "backup" });
-    await noted.catch((error: unknown) =>
-      note(
-        `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${reasonOf(error)}).`,
-      ),
-    );
-  } finally {
-    await database.destroy();
-  }
+  const refusal = refuseFile(to);
+  if (refusal !== undefined) return failed(refusal);
+  await makeCopy(store, to, new AbortController().signal);
+  const noted = recordAction(database, { at: clock(), action: "backup" });
+  await noted.catch((error: unknown) =>
+    note(
+      `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${reasonOf(error)}).`,
+    ),
+  );
   await write(`A cópia de ${describeStore(store)} está em ${to}. Ela foi conferida.\n`);
   return done;
 }
@@ -144,21 +141,18 @@ function readInterval(text: string): number | undefined {
 }
 
 /** Ends the alarm about a place where no copies are made any more on purpose. */
-async function forget(io: WithStore, place: string): Promise<CommandOutcome> {
-  const opened = await io.openStore(io.store);
-  if (opened.kind === "unusable") return failed(opened.mistake);
-  const { database } = opened;
-  try {
-    if (await forgetRepeatedCopies(database, place)) {
-      await io.write(`Nenhuma cópia é mais esperada em ${place}. As que estão lá ficam.\n`);
-      return done;
-    }
+async function forget(io: WithDatabase, to: string): Promise<CommandOutcome> {
+  const { database, write } = io;
+  const opened = openPlace(to, io);
+  if (opened.kind === "unfit") return failed(opened.why);
+  const place = opened.place.name;
+  if (!(await forgetRepeatedCopies(database, place))) {
     const places = (await findRepeatedCopies(database)).map((copy) => copy.place).join(", ");
     const others = places === "" ? "" : ` São esperadas em: ${places}.`;
     return failed(`Nenhuma cópia era esperada em ${place}.${others}`);
-  } finally {
-    await database.destroy();
   }
+  await write(`Nenhuma cópia é mais esperada em ${place}. As que estão lá ficam.\n`);
+  return done;
 }
 
 /** What the command prints at its end, and the reason for which a copy was broken off then. */
@@ -195,29 +189,26 @@ async function copyToPlace(
   plan: Plan,
   stopped: AbortSignal,
 ): Promise<string | undefined> {
-  // A copy may take as long as its interval, but at least an hour.
-  const deadline = AbortSignal.timeout(Math.max(plan.everyMs, hourMs));
-  const ending = AbortSignal.any([stopped, deadline]);
+  const { place, everyMs } = plan;
   const at = io.clock();
   const name = copyName(at);
   let signUps = 0;
   try {
     // A place that does not answer is noticed before anything large is made.
-    await plan.place.list(ending);
+    await place.list(stopped);
     const make = async (file: string) => {
-      signUps = await makeCopy(io.store, file, ending);
+      signUps = await makeCopy(io.store, file, stopped);
     };
-    await plan.place.add(name, make, ending);
+    await place.add(name, make, stopped);
   } catch (error) {
-    return deadline.aborted ? "ela não terminou antes da próxima" : reasonOf(error, ending);
+    return reasonOf(error, stopped);
   }
-  const noted = { place: plan.place.name, everyMs: plan.everyMs, at };
-  await noteInStore(io, noted).catch((error: unknown) =>
+  await noteInStore(io, { place: place.name, everyMs, at }).catch((error: unknown) =>
     io.note(
       `${formatTime(at)} A cópia está feita, mas doctor, o painel e os alarmes não sabem dela (${reasonOf(error)}).`,
     ),
   );
-  const removed = await removeSurplus(io, plan, { at, ending });
+  const removed = await removeSurplus(io, plan, stopped);
   const olderRemoved = removed === 0 ? "" : ` Cópias antigas removidas: ${removed}.`;
   await io.write(
     `${formatTime(at)} Cópia feita e conferida: ${name}. Inscrições: ${formatCount(signUps)}.${olderRemoved}\n`,
@@ -235,29 +226,29 @@ async function noteInStore({ store, openStore }: WithStore, copy: RepeatedCopy):
 
 /** Returns how many were removed. A copy that cannot be removed is removed after the next copy. */
 async function removeSurplus(
-  { note }: WithStore,
+  { clock, note }: WithStore,
   { place, ...keeping }: Plan,
-  { at, ending }: { at: number; ending: AbortSignal },
+  stopped: AbortSignal,
 ): Promise<number> {
   let removed = 0;
   try {
-    for (const name of findSurplus(await place.list(ending), at, keeping)) {
-      await place.remove(name, ending);
+    for (const name of findSurplus(await place.list(stopped), keeping)) {
+      await place.remove(name, stopped);
       removed += 1;
     }
   } catch (error) {
-    const reason = reasonOf(error, ending);
-    if (!ending.aborted)
+    const reason = reasonOf(error, stopped);
+    if (!stopped.aborted)
       note(
-        `${formatTime(at)} Não foi possível remover as cópias antigas (${reason}). A próxima cópia tenta de novo.`,
+        `${formatTime(clock())} Não foi possível remover as cópias antigas (${reason}). A próxima cópia tenta de novo.`,
       );
   }
   return removed;
 }
 
 /** Why something outside of our code failed; an error of our own is thrown on. */
-function reasonOf(error: unknown, ending?: AbortSignal): string {
-  const reason = ending?.aborted ? ended : outageReason(error);
+function reasonOf(error: unknown, stopped?: AbortSignal): string {
+  const reason = stopped?.aborted ? ended : outageReason(error);
   if (reason === undefined) throw error;
   return reason;
 }

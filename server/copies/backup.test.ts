@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
@@ -17,8 +17,6 @@ import {
 } from "#tests/support/store/temporary-database.ts";
 import { findRepeatedCopies, lastBackupAt, noteRepeatedCopy } from "./late-copies.ts";
 import { copyName, copyTime } from "./places.ts";
-
-const yearHours = 365 * 24;
 
 test.each(engines)(
   "on %s copies are made at once and each full hour, and the oldest goes",
@@ -165,11 +163,11 @@ test.each(engines)(
   },
 );
 
-test("from a folder the newest copy is restored, and none dated far ahead", async () => {
+test("from a folder the newest copy is restored", async () => {
   const operator = await createOperator();
   await operator.signUp({ lead: ana });
   const folder = await temporaryFolder();
-  await copyUntilWait(operator, [folder], 1, { at: start + yearHours * hour });
+  await copyUntilWait(operator, [folder], 1, { at: start - hour });
   await operator.signUp({ lead: bia });
   await copyUntilWait(operator, [folder], 1);
   await mkdir(join(folder, copyName(start + hour)));
@@ -243,19 +241,6 @@ test("backup refuses a folder, and a file in a folder that is published", async 
   });
 });
 
-test("backup refuses a store whose file was overwritten beside its log", async () => {
-  const { run, signUp, file, store } = await createOperatorWithBackupFile();
-  const leads = join(store.folder, "leads.sqlite");
-  await signUp({});
-  await run(["backup", file]);
-  await copyFile(file, leads);
-  await writeFile(`${leads}-wal`, "newer sign-ups");
-  const { code, err } = await run(["backup", `${file}.later`]);
-  expect(code).toBe(1);
-  expect(err).toContain("foi sobrescrito");
-  expect(existsSync(`${file}.later`)).toBe(false);
-});
-
 async function timesIn(folder: string): Promise<(number | undefined)[]> {
   return (await copiesIn(folder)).map(copyTime);
 }
@@ -274,7 +259,7 @@ async function copiesWith(folder: string, text: string): Promise<string[]> {
 /** Restores from this folder into a new store, and returns its list of leads. */
 async function restoredFrom(folder: string): Promise<string> {
   const elsewhere = operatorOf({ kind: "sqlite", folder: await temporaryFolder() });
-  const restored = await elsewhere.run(["restore", folder], { clock: () => start + hour });
+  const restored = await elsewhere.run(["restore", folder]);
   expect(restored).toMatchObject({ code: 0, err: "" });
   return (await elsewhere.run(["list"])).out;
 }

@@ -84,7 +84,6 @@ test.each<[string, BucketFault, RegExp]>([
     /está com problemas \(status 500/,
   ],
   ["cuts the connection while a copy is sent", { kind: "cut" }, /a conexão caiu/],
-  ["keeps half of a copy", { kind: "half" }, /não é igual à cópia/],
 ])("a bucket that %s costs no older copy, and gets the next one", async (_, fault, reason) => {
   const bucket = await startFakeBucket();
   const operator = await createOperator();

@@ -16,7 +16,7 @@ import {
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { copySqlite, findUnfit, makeCopy, readFile as readCopy } from "./copy.ts";
-import { restore } from "./restore.ts";
+import { restoreStore } from "./restore-command.ts";
 
 const going = new AbortController().signal;
 const every_ms = 1_762_891_200_123;
@@ -30,7 +30,12 @@ test("each table of Postgres is in a copy, and comes back, with all its rows", a
   expect(findUnfit(copy)).toBeUndefined();
   const other = await openPostgresStore();
   const into = { kind: "postgres", url: other.url } as const;
-  const restored = await restore(into, { backup: copy, replace: false, now: 5, stopped: going });
+  const restored = await restoreStore(into, {
+    backup: copy,
+    replace: false,
+    now: 5,
+    stopped: going,
+  });
   expect(restored).toMatchObject({ kind: "restored", erasuresLost: true });
   for (const table of tables) {
     const rows = await rowsOf(database, table);
@@ -91,15 +96,6 @@ test.each([
   },
 );
 
-test("a role with BYPASSRLS that is no owner gets a copy with all rows", async () => {
-  const { url, database } = await openPostgresStore();
-  await fill(database, "submissions");
-  const role = await createRole(url, "bypassrls");
-  await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
-  const copy = join(await temporaryFolder(), "copy.sqlite");
-  expect(await makeCopy({ kind: "postgres", url: withRole(url, role) }, copy, going)).toBe(1);
-});
-
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 
 test("a copy of a store in use holds everything that was stored until then", async () => {
@@ -124,14 +120,6 @@ test("a copy touches no unfinished file of another copy of its name", async () =
   expect(await readFile(`${copy}.part`, "utf8")).toBe("half a backup");
   expect(() => copySqlite(sqliteFile(folder), copy)).toThrow("já existe");
   expect(await readdir(dirname(copy))).toEqual(["leads.backup", "leads.backup.part"]);
-});
-
-test("a copy of a store of a program before the first release says so", async () => {
-  const folder = await temporaryFolder();
-  const database = await openSqliteIn(folder);
-  await sql`create table kysely_migration (name text)`.execute(database);
-  await database.destroy();
-  expect(findUnfit(sqliteFile(folder))).toContain("anterior à primeira");
 });
 
 function signUp(database: Database, receivedAt: number): Promise<void> {

@@ -5,22 +5,22 @@ import {
   fsyncSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
-import { outages } from "#phrases/store-outages.ts";
 import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
-import {
-  describeStore,
-  type OpenOptions,
-  openDatabase,
-  type Store,
-} from "#server/store/connection/open-database.ts";
+import { openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
-import { refuseForeignLog, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
+import {
+  hasContent,
+  refuseForeignLog,
+  Sqlite,
+  sqliteFile,
+} from "#server/store/connection/sqlite.ts";
 import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
@@ -107,7 +107,6 @@ function inspect(copy: SqliteFile): string | undefined {
   if (found !== "ok") return `a conferência do arquivo diz: ${found}`;
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck();
   const names = new Set(tables.all());
-  if (names.has("kysely_migration")) return outages.older;
   const missing = ownTables.filter((name) => !names.has(name)).join(", ");
   return missing === "" ? undefined : `não é uma cópia dos leads: faltam as tabelas ${missing}`;
 }
@@ -150,25 +149,6 @@ async function copyPostgres(url: string, to: string, stopped: AbortSignal): Prom
   }
 }
 
-/** Opens a store and brings its tables up to date. Throws what the operator is told if it cannot be used. */
-export async function openUsable(store: Store, options?: OpenOptions): Promise<Database> {
-  const opened = await openDatabase(store, options);
-  switch (opened.kind) {
-    case "open":
-      return opened.database;
-    case "missing":
-      throw new StoreOutage(
-        `não há leads em ${describeStore(store)}: nenhum servidor criou as tabelas ainda`,
-      );
-    case "not-durable":
-      throw new StoreOutage(outages.mayLoseCommits(opened.settings.join(", ")));
-    case "older":
-      throw new StoreOutage(outages.older);
-    case "unusable":
-      throw new StoreOutage(opened.reason);
-  }
-}
-
 /** Replaces all rows of a store by those of another one. One of the two is in SQLite, the other one in Postgres. */
 export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal): Promise<void> {
   const tables = await tablesOf(isPostgres(from) ? to : from);
@@ -180,7 +160,7 @@ export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal)
     }
 }
 
-/** All tables of a store in SQLite, each after the tables to which its rows refer: in the order of `create-tables.ts`. */
+/** All tables of a store in SQLite, each after the tables to which its rows refer: in the order of `row-types.ts`. */
 async function tablesOf(database: Writing): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master
@@ -230,4 +210,50 @@ async function insert(to: Writing, table: string, rows: readonly Row[]): Promise
 async function continueIds(writing: Writing, table: string): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'),
     (select max(id) from ${sql.table(table)}))`.execute(writing);
+}
+
+/**
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a
+ * write-ahead log that was set aside, because its store could not be read; it contains personal data too.
+ */
+export type LeftCopy = {
+  name: string;
+  path: string;
+  kind: "replaced" | "restoring" | "part" | "log";
+};
+
+/** Finds none if the folder cannot be read, because opening the store then gives the reason. */
+export function findCopies(folder: string): LeftCopy[] {
+  try {
+    return readdirSync(folder)
+      .sort()
+      .flatMap((name) => {
+        const kind = kindOf(name);
+        return kind === undefined ? [] : [{ name, path: join(folder, name), kind }];
+      });
+  } catch (error) {
+    if (outageReason(error) === undefined) throw error;
+    return [];
+  }
+}
+
+function kindOf(name: string): LeftCopy["kind"] | undefined {
+  if (name.startsWith("restoring-")) return "restoring";
+  if (/\.part(-\w{6})?$/.test(name)) return "part";
+  if (/\.replaced-.*-(wal|shm)$/.test(name)) return "log";
+  return name.includes(".replaced-") ? "replaced" : undefined;
+}
+
+/** The copies that may hold the leads when the store itself is missing or has no content. */
+export function findOrphans(folder: string): LeftCopy[] {
+  const copies = findCopies(folder).filter(
+    ({ kind }) => kind === "replaced" || kind === "restoring",
+  );
+  return copies.length > 0 && !hasContent(sqliteFile(folder)) ? copies : [];
+}
+
+export async function isEmpty(database: Database): Promise<boolean> {
+  const submission = database.selectFrom("submissions").select("id").limit(1);
+  const lead = database.selectFrom("leads").select("id").limit(1);
+  return !(await submission.executeTakeFirst()) && !(await lead.executeTakeFirst());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyName, copyTime, findSurplus, newestFirst } from "./places.ts";
+import { copyName, copyTime, findSurplus } from "./places.ts";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-11-11T20:00:00Z");
@@ -23,36 +23,26 @@ test.each([
   "old/black-ahsd-2026-11-11T20-00-00Z-0a1b2c3d.sqlite",
 ])("%s is no copy, and is never removed as one", (name) => {
   expect(copyTime(name)).toBeUndefined();
-  expect(findSurplus([name], now, { everyMs: hour, keep: 1 })).toEqual([]);
+  expect(findSurplus([name], { everyMs: hour, keep: 1 })).toEqual([]);
 });
 
 test("the newest copies stay, and as many as are asked for", () => {
   const names = agesOf(0, 1, 2, 3, 4);
-  expect(findSurplus(names.toReversed(), now, hourly)).toEqual(names.slice(3));
-  expect(findSurplus(names.slice(0, 3), now, hourly)).toEqual([]);
+  expect(findSurplus(names.toReversed(), hourly)).toEqual(names.slice(3));
+  expect(findSurplus(names.slice(0, 3), hourly)).toEqual([]);
 });
 
 test("of one interval only the newest copy stays, after many starts too", () => {
   const [first, second, third] = [0, 60_000, 120_000].map((later) => copyName(now + later));
   const names = [first, second, third, ...agesOf(1, 2)].map(String);
-  expect(findSurplus(names, now + 120_000, hourly)).toEqual([second, first]);
+  expect(findSurplus(names, hourly)).toEqual([second, first]);
 });
 
 test("of one second all processes keep the same copy, in whatever order", () => {
   const names = agesOf(0, 0, 0, 0);
-  const surplus = findSurplus(names, now, hourly);
+  const surplus = findSurplus(names, hourly);
   expect(surplus).toHaveLength(3);
-  expect(findSurplus(names.toReversed(), now, hourly)).toEqual(surplus);
-});
-
-test("a copy of a clock far ahead goes first; a little ahead is nothing", () => {
-  const far = copyName(now + 9_000 * hour);
-  const names = agesOf(0, 1, 2);
-  expect(findSurplus([far, ...names.slice(0, 2)], now, hourly)).toEqual([]);
-  expect(findSurplus([far, ...names], now, hourly)).toEqual([far]);
-  expect(newestFirst([far, ...names], now)).toEqual([...names, far]);
-  const ahead = copyName(now + hour);
-  expect(findSurplus([ahead, ...names], now, hourly)).toEqual(names.slice(2));
+  expect(findSurplus(names.toReversed(), hourly)).toEqual(surplus);
 });
 
 function agesOf(...hours: number[]): string[] {

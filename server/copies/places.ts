@@ -35,15 +35,14 @@ const unfit = {
 };
 
 type Options = {
-  store: Store;
   clock: () => number;
-  config: { bucketKeys: BucketKeys | undefined };
+  config: { store: Store; bucketKeys: BucketKeys | undefined };
 };
 
 /** Opens a folder, or `s3+https://host/bucket/prefix`. A key in the address is refused. */
 export function openPlace(
   text: string,
-  { store, clock, config }: Options,
+  { clock, config: { store, bucketKeys: keys } }: Options,
 ): { kind: "place"; place: CopyPlace } | { kind: "unfit"; why: string } {
   if (!text.startsWith("s3+"))
     return /^\w[\w+.-]*:\/\//.test(text)
@@ -51,7 +50,6 @@ export function openPlace(
       : { kind: "place", place: folderPlace(resolve(text), clock) };
   const url = readBucket(text.slice(3));
   if (typeof url === "string") return { kind: "unfit", why: url };
-  const keys = config.bucketKeys;
   if (keys === undefined) return { kind: "unfit", why: unfit.keys };
   // Beside the store there is room for a copy, and `doctor` names what is left there.
   const folder = store.kind === "sqlite" ? store.folder : tmpdir();
@@ -154,31 +152,25 @@ export function copyTime(name: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/**
- * Our copies among these names, the newest first. A copy that a wrong clock has dated more than a day ahead comes last:
- * it may be the oldest one, and would otherwise stay for ever.
- */
-export function newestFirst(names: readonly string[], now: number): string[] {
-  const copies = names.filter((name) => copyTime(name) !== undefined).toSorted();
-  const isAhead = (name: string) => (copyTime(name) ?? now) > now + dayMs;
-  return [...copies.filter(isAhead), ...copies.filter((name) => !isAhead(name))].toReversed();
+/** Our copies among these names, the newest first. */
+export function newestFirst(names: readonly string[]): string[] {
+  return names
+    .filter((name) => copyTime(name) !== undefined)
+    .sort()
+    .reverse();
 }
 
 export type Keeping = { everyMs: number; keep: number };
 
 /**
- * Returns the copies to remove after a copy was made at `now`. Of each interval only the newest copy stays, so that a
- * process that starts again and again, or a second process, does not cause older copies to be removed. Of the same second
- * the name decides, so that two processes never remove both.
+ * Returns the copies to remove after a new one. Of each interval only the newest copy stays, so that a process that starts
+ * again and again, or a second process, does not cause older copies to be removed. Of the same second the name decides, so
+ * that two processes never remove both.
  */
-export function findSurplus(
-  names: readonly string[],
-  now: number,
-  { everyMs, keep }: Keeping,
-): string[] {
+export function findSurplus(names: readonly string[], { everyMs, keep }: Keeping): string[] {
   const intervals = new Set<number>();
-  return newestFirst(names, now).filter((name) => {
-    const interval = Math.floor((copyTime(name) ?? now) / everyMs);
+  return newestFirst(names).filter((name) => {
+    const interval = Math.floor((copyTime(name) ?? 0) / everyMs);
     if (intervals.has(interval) || intervals.size === keep) return true;
     intervals.add(interval);
     return false;

@@ -41,9 +41,9 @@ export function createReportAnswer(
   }
 
   return async (context) => {
-    const body = await readBody(context.req.raw, "json", maxReportBytes);
+    const body = await readBody<unknown>(context.req.raw, maxReportBytes, JSON.parse);
     if (body.kind === "too-large") return answer(413);
-    const report = body.kind === "fields" ? parsePageReport(body.fields) : undefined;
+    const report = body.kind === "read" ? parsePageReport(body.value) : undefined;
     if (report === undefined) return answer(400);
     if (isCounted(context)) countVisits(countsOfReport(report, clock(), build));
     return answer(204);

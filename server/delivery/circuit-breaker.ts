@@ -19,36 +19,27 @@ export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: nu
   return tripped === undefined || tripped.probeAt <= now;
 }
 
-/** Whether ActiveCampaign answers for this account at all. */
-export type AccountState =
-  | { kind: "answers" }
-  | Extract<
-      DeliveryFailure,
-      { kind: "account-refused" | "unavailable" | "rate-limited" | "interrupted" }
-    >;
-
-/** Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. */
-export async function askAccount({ read }: PacedClient): Promise<AccountState> {
+/**
+ * Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. Undefined: ActiveCampaign
+ * answers for this account.
+ */
+export async function askAccount({ read }: PacedClient): Promise<DeliveryFailure | undefined> {
   const reading = await read("/users/me");
-  switch (reading.kind) {
-    case "done":
-      return { kind: "answers" };
-    case "rate-limited":
-    case "interrupted":
-      return reading;
-    case "retry-later":
-      return { kind: "unavailable", reason: reading.reason };
-    case "account-refused":
-    case "not-found":
-    case "refused":
-      return { kind: "account-refused", reason: reading.reason };
-  }
+  const { kind } = reading;
+  if (kind === "done") return undefined;
+  const { reason } = reading;
+  if (kind === "retry-later") return { kind: "unavailable", reason };
+  return kind === "not-found" || kind === "refused" ? { kind: "account-refused", reason } : reading;
 }
 
 /** Asks the account after a failure that can be its fault. A tripped circuit has asked already, before this step. */
-export async function findTrouble({ client, circuit, memory }: Work): Promise<AccountState> {
+export async function findTrouble({
+  client,
+  circuit,
+  memory,
+}: Work): Promise<DeliveryFailure | undefined> {
   memory.unanswered = 0;
-  return circuit.tripped === undefined ? askAccount(client) : { kind: "answers" };
+  return circuit.tripped === undefined ? askAccount(client) : undefined;
 }
 
 /** Trips or resets the circuit, or starts a back-off, after one step that began at `startedAt`. */

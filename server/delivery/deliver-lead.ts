@@ -54,7 +54,7 @@ async function judge(
     memory.unanswered >= maxUnansweredInARow || attempts + 1 >= maxUnansweredTries;
   if (isRefused || (isUnanswered && isHardlyChance)) {
     const trouble = await findTrouble(work);
-    if (trouble.kind !== "answers") return { outcome: trouble, result: trouble };
+    if (trouble !== undefined) return { outcome: trouble, result: trouble };
   }
   if (!isRefused) return { outcome: tried, result: tried };
   const { reason } = tried;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { logLines } from "#phrases/log-lines.ts";
 import {
-  type AnswerFailure,
   activeCampaignId,
+  bodyAs,
   type DeliveryFailure,
 } from "#server/active-campaign/answer-outcomes.ts";
 import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
@@ -42,16 +42,16 @@ export async function sendNextImport(work: Work): Promise<StepResult> {
   const claimed = await claimImport(database, clock());
   if (claimed === undefined) return { kind: "nothing" };
   const { id, leads } = claimed;
-  const { accepted, individually, failure } = await sendBatches(client, target, leads);
+  const sent = await sendBatches(
+    client,
+    leads.map((lead) => contactOf(lead, target)),
+  );
+  const { accepted, individually, unsent, failure } = sent;
   const now = clock();
-  const refused = { leadIds: individually, individually: true, lastOutcome: "import refused" };
-  await leaveImport(database, id, { ...refused, now });
-  if (failure !== undefined) {
-    const settled = new Set([...individually, ...accepted.flatMap(({ leadIds }) => leadIds)]);
-    const leadIds = leads.map((lead) => lead.id).filter((lead) => !settled.has(lead));
-    const lastOutcome = describeOutcome(failure);
-    await leaveImport(database, id, { leadIds, individually: false, lastOutcome, now });
-  }
+  const refused = { individually: true, lastOutcome: "import refused", now };
+  await leaveImport(database, id, { ...refused, leadIds: individually });
+  const lastOutcome = failure === undefined ? "" : describeOutcome(failure);
+  await leaveImport(database, id, { leadIds: unsent, individually: false, lastOutcome, now });
   await queueImport(database, id, { batches: accepted, now, checkAt: now + firstCheckMs });
   if (failure !== undefined || individually.length > 0)
     log.warn({ outcome: failure, size: leads.length }, logLines.importFailed);
@@ -62,14 +62,12 @@ type SentBatches = {
   accepted: Batch[];
   /** ActiveCampaign refused exactly these leads, or a batch of few leads that contained them. */
   individually: number[];
-  /** Why the leads that are in none of the lists could not be sent; undefined if there are none. */
-  failure: DeliveryFailure | undefined;
+  /** These leads could not be sent, because of the failure. */
+  unsent: number[];
+  failure?: DeliveryFailure;
 };
 
 type BatchContact = { leadId: number; body: Record<string, unknown> };
-
-/** The most bytes of the contacts of one batch. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
-const maxBytes = 390_000;
 
 /**
  * The fewest leads of a batch. ActiveCampaign suggests ten; only halves of a refused batch are smaller, so that few good
@@ -82,21 +80,16 @@ const maxRefusals = 20;
 /** A batch without a useful answer counts for more: it may have taken the longest time that an answer may take. */
 const refusalsPerSilence = 5;
 
-/** Sends leads together. A refused batch is halved and sent again, because one bad lead makes ActiveCampaign refuse all of it. */
-async function sendBatches(
-  client: PacedClient,
-  target: Target,
-  leads: readonly ImportedLead[],
-): Promise<SentBatches> {
+/**
+ * Sends leads together. A refused batch is halved and sent again, because one bad lead, or too many bytes, make
+ * ActiveCampaign refuse all of it.
+ */
+async function sendBatches(client: PacedClient, all: BatchContact[]): Promise<SentBatches> {
   const accepted: Batch[] = [];
   const individually: number[] = [];
-  const waiting = [leads.map((lead) => contactOf(lead, target))];
+  const waiting = [all];
   let refusals = 0;
   for (let contacts = waiting.pop(); contacts !== undefined; contacts = waiting.pop()) {
-    if (bytesOf(contacts) > maxBytes) {
-      waiting.push(...halvesOf(contacts));
-      continue;
-    }
     if (contacts.length < minBatchSize || refusals >= maxRefusals) {
       individually.push(...idsOf(contacts));
       continue;
@@ -111,15 +104,20 @@ async function sendBatches(
         waiting.push(contacts.filter((_, index) => !sent.at.has(index)));
         refusals += 1;
         break;
-      case "not-accepted":
-        waiting.push(...halvesOf(contacts));
+      case "not-accepted": {
+        const half = Math.ceil(contacts.length / 2);
+        // The last batch is sent first.
+        waiting.push(contacts.slice(half), contacts.slice(0, half));
         refusals += sent.isSilence ? refusalsPerSilence : 1;
         break;
-      case "failed":
-        return { accepted, individually, failure: sent.failure };
+      }
+      case "failed": {
+        const unsent = idsOf([contacts, ...waiting].flat());
+        return { accepted, individually, unsent, failure: sent.failure };
+      }
     }
   }
-  return { accepted, individually, failure: undefined };
+  return { accepted, individually, unsent: [] };
 }
 
 /** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
@@ -134,16 +132,6 @@ function contactOf(lead: ImportedLead, target: Target): BatchContact {
 
 function idsOf(contacts: readonly BatchContact[]): number[] {
   return contacts.map(({ leadId }) => leadId);
-}
-
-function bytesOf(contacts: readonly BatchContact[]): number {
-  return Buffer.byteLength(JSON.stringify(contacts.map(({ body }) => body)));
-}
-
-/** The first half comes last, because the last batch is sent first. */
-function halvesOf(contacts: readonly BatchContact[]): BatchContact[][] {
-  const half = Math.ceil(contacts.length / 2);
-  return [contacts.slice(half), contacts.slice(0, half)];
 }
 
 type BatchAnswer =
@@ -169,48 +157,31 @@ async function sendBatch(
   const named = refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [];
   const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
   if (at.size > 0) return { kind: "some-refused", at };
-  const account = await askAccount(client);
-  return account.kind === "answers"
+  const failure = await askAccount(client);
+  return failure === undefined
     ? { kind: "not-accepted", isSilence: reading.kind === "retry-later" }
-    : { kind: "failed", failure: account };
+    : { kind: "failed", failure };
 }
 
 /** Checks the import whose check has been due for the longest time. */
 export async function checkNextImport(work: Work): Promise<StepResult> {
   const queued = await dueImport(work.database, work.clock());
   if (queued === undefined) return { kind: "nothing" };
-  const result = await readImportResult(work.client, queued.batch);
-  switch (result.kind) {
-    case "completed":
-      await closeImport(work, queued, result);
-      return { kind: "done" };
-    case "under-way":
-      await checkLater(work, queued);
-      return { kind: "done" };
-    case "rate-limited":
-    case "interrupted":
-      return result;
-    case "not-found":
-    case "refused":
-    case "retry-later":
-    case "account-refused": {
-      const trouble = await findTrouble(work);
-      // In trouble the import stays due for a check, until the courier delivers again.
-      if (trouble.kind !== "answers") return trouble;
-      await checkLater(work, queued);
-      return { kind: "done" };
-    }
-  }
+  const query = new URLSearchParams({ batchId: queued.batch });
+  const reading = await work.client.read(`/import/info?${query}`);
+  if (reading.kind === "rate-limited" || reading.kind === "interrupted") return reading;
+  const info = bodyAs(reading, importInfo, "import without a status");
+  // In trouble the import stays due for a check, until the courier delivers again.
+  const trouble = info.kind === "done" ? undefined : await findTrouble(work);
+  if (trouble !== undefined) return trouble;
+  const result = info.kind === "done" ? resultOf(info.body) : undefined;
+  if (result === undefined) await checkLater(work, queued);
+  else await closeImport(work, queued, result);
+  return { kind: "done" };
 }
 
-type ImportResult =
-  /** `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign tells only the number. */
-  | { kind: "completed"; arrived: number; failed: ReadonlySet<string> }
-  | { kind: "under-way" }
-  | AnswerFailure;
-
-/** The statuses of an import that has ended, and of which no contact has arrived. */
-const broken: unknown[] = ["failed", "interrupted"];
+/** `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign tells only the number. */
+type ImportResult = { arrived: number; failed: ReadonlySet<string> };
 
 const importInfo = v.object({
   // ActiveCampaign reports the status `false` for a moment after an import was queued.
@@ -219,17 +190,16 @@ const importInfo = v.object({
   failure: v.optional(v.array(v.string()), []),
 });
 
-/** Asks ActiveCampaign what became of a batch. */
-async function readImportResult({ read }: PacedClient, batch: string): Promise<ImportResult> {
-  const reading = await read(`/import/info?${new URLSearchParams({ batchId: batch })}`);
-  if (reading.kind !== "done") return reading;
-  const parsed = v.safeParse(importInfo, reading.body);
-  if (!parsed.success) return { kind: "retry-later", reason: "import without a status" };
-  const { status, success, failure } = parsed.output;
-  if (broken.includes(status)) return { kind: "completed", arrived: 0, failed: new Set() };
-  if (status !== "completed") return { kind: "under-way" };
-  const failed = new Set(failure.map((email) => email.toLowerCase()));
-  return { kind: "completed", arrived: success.length, failed };
+/** Undefined while the import is under way. */
+function resultOf(info: v.InferOutput<typeof importInfo>): ImportResult | undefined {
+  const { status, success, failure } = info;
+  // An import that has ended, and of which no contact has arrived.
+  if (status === "failed" || status === "interrupted") return { arrived: 0, failed: new Set() };
+  if (status !== "completed") return undefined;
+  return {
+    arrived: success.length,
+    failed: new Set(failure.map((email) => email.toLowerCase())),
+  };
 }
 
 /**
@@ -239,7 +209,7 @@ async function readImportResult({ read }: PacedClient, batch: string): Promise<I
 async function closeImport(
   { database, clock, log }: Work,
   { id, size }: QueuedImport,
-  { arrived, failed }: { arrived: number; failed: ReadonlySet<string> },
+  { arrived, failed }: ImportResult,
 ): Promise<void> {
   const now = clock();
   const leads = await leadsOfImport(database, id);

@@ -26,18 +26,6 @@ test.each(engines)(
   },
 );
 
-test("a person who is not at ActiveCampaign needs no deletion", async () => {
-  const { fake, runUntilIdle, database, clock } = await startDelivering();
-  await erasePerson(database, "ana@example.com", clock.now);
-  await runUntilIdle();
-  expect(fake.requests).toMatchObject([
-    { method: "GET", path: expect.stringMatching("^/contacts") },
-  ]);
-  expect(await database.selectFrom("removals").select("done_at").execute()).toEqual([
-    { done_at: clock.now },
-  ]);
-});
-
 test("the contact id of another person does not remove that person", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana, bia);
@@ -93,43 +81,9 @@ test.each(engines)(
   },
 );
 
-test("a person who is erased after signing up twice does not come back", async () => {
-  const { fake, signUp, runUntilIdle, runFor, deliveries, database, clock } = await startDelivering(
-    "sqlite",
-    { importTakesMs: 2 * minuteMs },
-  );
-  await signUp(...imported);
-  await runUntilIdle();
-  clock.now += 5_000;
-  await signUp({ email: "person-0@example.com", name: "Nova Pessoa" });
-  await runUntilIdle();
-  expect((await deliveries())[0]).toMatchObject({ state: "due", import_id: 1 });
-  await erasePerson(database, "person-0@example.com", clock.now);
-  await runFor(10 * minuteMs);
-  await runUntilIdle();
-  expect(emailsIn(fake)).toHaveLength(50);
-  expect(emailsIn(fake)).not.toContain("person-0@example.com");
-});
-
-test("a person in an import whose answer was lost is removed after it", async () => {
-  const { fake, signUp, courier, runUntilIdle, runFor, database, clock } = await startDelivering(
-    "sqlite",
-    { importTakesMs: 2 * minuteMs },
-  );
-  fake.misbehave({ how: "reset after the work", next: 1 });
-  await signUp(...imported);
-  await courier.runUntilIdle();
-  await erasePerson(database, "person-0@example.com", clock.now);
-  await runFor(20 * minuteMs);
-  clock.now += 20 * minuteMs;
-  await runUntilIdle();
-  expect(emailsIn(fake)).toHaveLength(50);
-  expect(emailsIn(fake)).not.toContain("person-0@example.com");
-});
-
 test("a removal does not wait for an import that was given up", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering("sqlite", {
-    neverCompletes: () => true,
+    importEnds: "never",
   });
   await signUp(...imported);
   await runUntilIdle();

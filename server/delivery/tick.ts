@@ -1,4 +1,4 @@
-import { type CourierWork, findWork } from "#server/store/courier/circuit.ts";
+import { findWork } from "#server/store/courier/circuit.ts";
 import { sleepFor, startDeadline } from "#server/waiting.ts";
 import { allowsStep } from "./circuit-breaker.ts";
 import { type CourierDeps, createCourier, idleMs } from "./courier.ts";
@@ -12,13 +12,8 @@ export type TickDeps = CourierDeps & {
   stopping: AbortSignal;
 };
 
-export type TickOutcome =
-  /** Nothing was due. */
-  | { kind: "nothing" }
-  /** Another process is the courier, and does the work. */
-  | { kind: "busy" }
-  /** `moreLeft`: the slice was over before the work was. */
-  | { kind: "worked"; moreLeft: boolean };
+/** `busy`: another process is the courier, and does the work. */
+export type TickOutcome = "nothing-due" | "busy" | "worked";
 
 /**
  * For how long a tick begins steps. So long a slice takes about half a second of processor time (the platform allows two),
@@ -35,21 +30,16 @@ const graceMs = 30_000;
  */
 export async function runTick(deps: TickDeps): Promise<TickOutcome> {
   const { database, delivery, sliceMs, clock, removeOld, stopping } = deps;
-  const hasWork = ({ toDerive, circuit, hasDied, due }: CourierWork) =>
-    toDerive ||
-    (delivery !== undefined &&
-      allowsStep(circuit, clock()) &&
-      (hasDied || Object.values(due).includes(true)));
-  const found = await findWork(database, clock());
-  const mustWork = hasWork(found);
+  const { toDerive, circuit, hasDied, due, retentionIsDue } = await findWork(database, clock());
+  const mayDeliver = delivery !== undefined && allowsStep(circuit, clock());
+  const mustWork = toDerive || (mayDeliver && (hasDied || Object.values(due).includes(true)));
   const isHolder = mustWork && (await deliverFor(deps));
-  if (found.retentionIsDue) {
+  if (retentionIsDue) {
     const deadline = startDeadline(sliceMs, stopping);
     await removeOld(deadline.signal).finally(deadline.clear);
   }
-  if (!mustWork) return { kind: "nothing" };
-  if (!isHolder) return { kind: "busy" };
-  return { kind: "worked", moreLeft: hasWork(await findWork(database, clock())) };
+  if (!mustWork) return "nothing-due";
+  return isHolder ? "worked" : "busy";
 }
 
 /** False if another process is the courier. */

@@ -53,12 +53,6 @@ test("without an answer of the store the operator's choices are left out", async
   expect(found.slice(1, 4)).toEqual(["ok evento", "ok ano", "fail exemplos"]);
 });
 
-test("an event that follows the clock is ok, with its phase", async () => {
-  expect(await texts(ofEvent(pinned, start, { override: undefined }))).toContain(
-    "live – a página diz que a aula está ao vivo, e mostra a entrada (pelo relógio).",
-  );
-});
-
 test("a phase by hand is a warning that says since when and until when", async () => {
   const stored = chosen({ phase: { name: "waiting", since: start } });
   expect(await findings(contentChecks, ofEvent(pinned, start + 60_000, stored))).toContainEqual({

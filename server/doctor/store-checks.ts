@@ -5,15 +5,14 @@ import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
-import { findCopies, isEmpty } from "#server/copies/files-beside-store.ts";
+import { findCopies, isEmpty } from "#server/copies/copy.ts";
 import {
   describeInterval,
   findRepeatedCopies,
   isLate,
   lastBackupAt,
 } from "#server/copies/late-copies.ts";
-import { isChannel } from "#server/groups/group-link.ts";
-import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import { isChannel, isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import {
   type Replication,
   readDurability,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath } from "#lead/contract.ts";
 import {
@@ -30,12 +31,6 @@ test.each([addContactPath, platformPath])(
   },
 );
 
-test("without DATABASE_URL the function uses the address that the platform gives", async () => {
-  const { url, ask } = await openFunction((url) => ({ DATABASE_URL: "", SUPABASE_DB_URL: url }));
-  await untilStored(() => ask(platformPath, json(ana)));
-  expect(await countInPostgres(url, "submissions")).toBe(1);
-});
-
 test("without script a person whose form is refused reads in plain text what to correct, and no tables are made", async () => {
   const { url, ask } = await openFunction();
   const answer = await ask(platformPath, form({ ...ana, name: " ", apikey, surface: "page" }));
@@ -50,16 +45,24 @@ test("without script a person whose form is refused reads in plain text what to 
   expect(await countInPostgres(url, "pg_tables where tablename = 'submissions'")).toBe(0);
 });
 
-test("a path of no function gets a 404", async () => {
-  const { ask } = functionOver({ DATABASE_URL: "postgres://a@127.0.0.1:1/a" });
-  expect((await ask("/another")).status).toBe(404);
+test("a form of another allowed origin leads back to that origin", async () => {
+  const origin = "https://page.example";
+  const { ask } = await openFunction((url) => ({ DATABASE_URL: url, ALLOWED_ORIGINS: origin }));
+  await untilStored(() => ask(platformPath, json(ana)));
+  const sent = form({ ...ana, apikey, surface: "popup" });
+  const answer = await ask(platformPath, { ...sent, headers: { origin } });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe(`${origin}${paths.received}`);
 });
 
-test("a function that cannot reach its database asks to try again, and stores when it can", async () => {
+test("a function that cannot reach the database of its platform asks to try again, and stores when it can", async () => {
   const role = `role_${randomUUID().replaceAll("-", "")}`;
   const { url, ask } = await openFunction((url) => ({
-    DATABASE_URL: Object.assign(new URL(url), { username: role }).href,
+    // The address that the platform gives, without one of the operator's.
+    SUPABASE_DB_URL: Object.assign(new URL(url), { username: role }).href,
+    DATABASE_URL: "",
   }));
+  expect((await ask("/another")).status).toBe(404);
   expect((await ask(platformPath, json(ana))).status).toBe(503);
   const { password } = new URL(url);
   await tellPostgres(url, `create role ${role} superuser login password '${password}'`);

@@ -7,7 +7,6 @@ import { paths } from "#content/paths.ts";
 import { retry } from "#content/refusals.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { outages } from "#phrases/store-outages.ts";
 import type { Environment } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { nonPageHeaders } from "#server/pages/security.ts";
@@ -20,19 +19,17 @@ import {
   type SignUpDeps,
   sayOutcome,
 } from "#server/sign-up/route.ts";
-import { StoreOutage } from "#server/store/connection/errors.ts";
 import {
   isUpToDate,
   openPostgres,
   openPostgresForSignUps,
 } from "#server/store/connection/postgres.ts";
-import type { Database } from "#server/store/row-types.ts";
 import {
   type Appender,
   createAppender,
   storeWithinMs,
 } from "#server/store/submissions/submissions.ts";
-import { type EdgeConfig, readEdgeConfig } from "./platform.ts";
+import { doOnce, type EdgeConfig, readEdgeConfig } from "./platform.ts";
 
 /** The platform leaves the beginning of the path out: https://supabase.com/docs/guides/functions/routing */
 const shortPath = addContactPath.replace("/functions/v1", "");
@@ -63,10 +60,11 @@ function answerUnavailable(): Response {
   return answerJson(sayOutcome(asked, { kind: "refused", code: "unavailable" }));
 }
 
-function signUpDeps({ config, url, ca }: EdgeConfig, log: Log): SignUpDeps {
+function signUpDeps(read: EdgeConfig, log: Log): SignUpDeps {
+  const { config } = read;
   return {
-    append: createEdgeAppender({ url, ca }),
-    limits: createRateLimits(() => performance.now()),
+    append: createEdgeAppender(read),
+    limits: createRateLimits(),
     clock: Date.now,
     newRequestId: () => crypto.randomUUID(),
     publicKey: links.publicKey,
@@ -81,38 +79,20 @@ function signUpDeps({ config, url, ca }: EdgeConfig, log: Log): SignUpDeps {
 }
 
 /** Waiting sign-ups are committed together, so each instance of the function needs one connection to Postgres. */
-const connections = 1;
+const size = 1;
 
-type Place = Pick<EdgeConfig, "url" | "ca">;
-
-/**
- * Stores sign-ups in Postgres. The first sign-up of an instance brings the tables up to date, if they are not; after a
- * failure the next sign-up tries again.
- */
-function createEdgeAppender(place: Place): Appender {
-  const { url, ca } = place;
-  const database = openPostgresForSignUps(url, { size: connections, ca });
+/** Stores sign-ups in Postgres. The first sign-up of an instance brings the tables up to date, if they are not. */
+function createEdgeAppender({ url, ca }: EdgeConfig): Appender {
+  const database = openPostgresForSignUps(url, { size, ca });
   const append = createAppender(database);
-  let ready: Promise<void> | undefined;
-  const makeReady = () => {
-    ready ??= bringUpToDate(place, database).catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
-    return ready;
-  };
+  const bringUpToDate = doOnce(async () => {
+    if (await isUpToDate(database)) return;
+    await (await openPostgres(url, { size, ca })).destroy();
+  });
   return (submission) => {
-    const stored = makeReady().then(() => append(submission));
+    const stored = bringUpToDate().then(() => append(submission));
     return Promise.race([stored, sleep(storeWithinMs, "late" as const, { ref: false })]);
   };
-}
-
-async function bringUpToDate({ url, ca }: Place, database: Database): Promise<void> {
-  if (await isUpToDate(database)) return;
-  const opened = await openPostgres(url, { size: connections, ca });
-  if (opened.kind === "open") return opened.database.destroy();
-  const off = opened.kind === "not-durable" ? opened.settings : [];
-  throw new StoreOutage(outages.mayLoseCommits(off.join(", ")));
 }
 
 /**

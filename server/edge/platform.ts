@@ -21,16 +21,22 @@ export type EdgeConfig = {
   /** The CA certificate with which to check that of Postgres, as text, because the platform has no files. */
   ca: string | undefined;
 };
-export type Mistakes = { kind: "mistakes"; mistakes: string[] };
 
-/** Reads the settings on an edge platform, where a page is always at another origin and there is no disk for SQLite. */
-export function readEdgeConfig(env: Environment): ({ kind: "config" } & EdgeConfig) | Mistakes {
+/**
+ * Reads the settings on an edge platform, where a page is always at another origin and there is no disk for SQLite.
+ * `ownMistakes` are those of one function alone.
+ */
+export function readEdgeConfig(
+  env: Environment,
+  ownMistakes: readonly string[] = [],
+): ({ kind: "config" } & EdgeConfig) | { kind: "mistakes"; mistakes: string[] } {
   // The platform itself gives `SUPABASE_DB_URL`. `DATABASE_URL` is for a better address, for example a pooler's.
   const url = setting(env, "DATABASE_URL") ?? setting(env, "SUPABASE_DB_URL");
   const read = readConfig({ ...env, DATABASE_URL: url });
   const mistakes = read.kind === "mistakes" ? [...read.mistakes] : [];
   if (!setting(env, "SITE_URL")) mistakes.push(phrases.missingOnEdge("SITE_URL"));
   if (url === undefined) mistakes.push(phrases.missingOnEdge("DATABASE_URL"));
+  mistakes.push(...ownMistakes);
   return read.kind === "mistakes" || url === undefined || mistakes.length > 0
     ? { kind: "mistakes", mistakes }
     : { kind: "config", config: read.config, url, ca: certificate(env) };
@@ -39,6 +45,18 @@ export function readEdgeConfig(env: Environment): ({ kind: "config" } & EdgeConf
 /** A certificate has several lines; a secrets file may write each line break as the two characters `\n`. */
 function certificate(env: Environment): string | undefined {
   return setting(env, "DATABASE_CA")?.replaceAll("\\n", "\n");
+}
+
+/** Does the work at the first call; further calls get its result. After a failure the next call does it again. */
+export function doOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let done: Promise<Result> | undefined;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    });
+    return done;
+  };
 }
 
 /** The numbers of the levels, as in the log of the server on Node. */

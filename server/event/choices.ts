@@ -1,44 +1,35 @@
-import { sql } from "kysely";
-import * as v from "valibot";
+import { isDeepStrictEqual } from "node:util";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
+import { type Phase, phaseAt } from "#event/phase.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
-import type { Database, Tables } from "#server/store/row-types.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import type { Log } from "#server/log.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {
   /** The key that signs links, to a preview and to the group. */
   linkKey: string;
-  /** What the operator has chosen. Of a row that cannot be read nothing counts, so that the clock decides. */
+  /** What the operator has chosen. */
   override: Override | undefined;
-  /** False for a row that was edited by hand, or written by another program. The next choice replaces it. */
-  isReadable: boolean;
 };
 
 export async function readEvent(database: Database): Promise<StoredEvent> {
   const row = await database.selectFrom("event").selectAll().executeTakeFirstOrThrow();
-  const { preview_key: linkKey, changed_at: changedAt, sequence } = row;
-  if (changedAt === null) return { linkKey, override: undefined, isReadable: true };
-  const read = v.safeParse(Chosen, row);
-  if (!read.success) return { linkKey, override: undefined, isReadable: false };
-  const { edition, phase: name, phase_since: since, moved_to } = read.output;
-  const phase = name === null || since === null ? undefined : { name, since };
-  const movedTo = moved_to ?? undefined;
-  return { linkKey, override: { edition, phase, movedTo, sequence, changedAt }, isReadable: true };
+  const {
+    preview_key: linkKey,
+    edition,
+    sequence,
+    phase_since: since,
+    changed_at: changedAt,
+  } = row;
+  if (edition === null || changedAt === null) return { linkKey, override: undefined };
+  const name = chosenPhases.find((one) => one === row.phase);
+  const phase = name === undefined || since === null ? undefined : { name, since };
+  const movedTo = row.moved_to ?? undefined;
+  return { linkKey, override: { edition, phase, movedTo, sequence, changedAt } };
 }
-
-const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** A time outside of these years could not be written into a page. */
-const time = v.pipe(wholeNumber, v.minValue(Date.UTC(2020, 0)), v.maxValue(Date.UTC(2200, 0)));
-
-const Chosen = v.object({
-  edition: v.pipe(wholeNumber, v.minValue(2020), v.maxValue(2200)),
-  phase: v.nullable(v.picklist(chosenPhases)),
-  phase_since: v.nullable(time),
-  moved_to: v.nullable(time),
-  sequence: v.pipe(wholeNumber, v.maxValue(1_000_000)),
-  changed_at: time,
-});
 
 /** `auto`: the clock decides again. */
 export type PhaseChoice = ChosenPhase | "auto";
@@ -71,21 +62,15 @@ export async function savePhase(
   database: Database,
   { edition, phase, now }: { edition: number; phase: ChosenPhase | undefined; now: number },
 ): Promise<void> {
+  const before = await choicesFor(database, edition);
   // Calendars must learn that the class is cancelled, or takes place after all; of other phases they know nothing.
-  const cancels = phase === "cancelled" ? 1 : 0;
-  await forgetUnreadable(database);
-  await database
-    .updateTable("event")
-    .set({
-      edition,
-      phase: phase ?? null,
-      phase_since: phase === undefined ? null : now,
-      moved_to: ofEdition(edition, "moved_to"),
-      sequence: sql`sequence + case when edition = ${edition} and phase = 'cancelled'
-        then ${sql.lit(1 - cancels)} else ${sql.lit(cancels)} end`,
-      changed_at: now,
-    })
-    .execute();
+  const isNews = (phase === "cancelled") !== (before.phase?.name === "cancelled");
+  await save(database, {
+    ...before,
+    phase: phase && { name: phase, since: now },
+    sequence: before.sequence + (isNews ? 1 : 0),
+    changedAt: now,
+  });
 }
 
 /** Moves the start of an edition; undefined moves it back to the planned start. */
@@ -93,31 +78,70 @@ export async function saveStart(
   database: Database,
   { edition, movedTo, now }: { edition: number; movedTo: number | undefined; now: number },
 ): Promise<void> {
-  await forgetUnreadable(database);
+  const before = await choicesFor(database, edition);
+  await save(database, { ...before, movedTo, sequence: before.sequence + 1, changedAt: now });
+}
+
+/** The choices for this edition. Those for another one do not count, but the numbers of its calendar entry go on. */
+async function choicesFor(database: Database, edition: number): Promise<Override> {
+  const { override } = await readEvent(database);
+  if (override?.edition === edition) return override;
+  const sequence = override?.sequence ?? 0;
+  return { edition, phase: undefined, movedTo: undefined, sequence, changedAt: 0 };
+}
+
+async function save(database: Database, choices: Override): Promise<void> {
+  const { edition, phase, movedTo, sequence, changedAt } = choices;
   await database
     .updateTable("event")
     .set({
       edition,
-      phase: ofEdition(edition, "phase"),
-      phase_since: ofEdition(edition, "phase_since"),
+      phase: phase?.name ?? null,
+      phase_since: phase?.since ?? null,
       moved_to: movedTo ?? null,
-      sequence: sql`sequence + 1`,
-      changed_at: now,
+      sequence,
+      changed_at: changedAt,
     })
     .execute();
 }
 
-/** The value of a column if the row is about this edition: the choices for another edition do not count. */
-function ofEdition<Name extends "phase" | "phase_since" | "moved_to">(edition: number, name: Name) {
-  return sql<Tables["event"][Name]>`case when edition = ${edition} then ${sql.ref(name)} end`;
-}
+type EventClockDeps = { database: Database; log: Log; clock: () => number; event: EventPlan };
 
-async function forgetUnreadable(database: Database): Promise<void> {
-  const { isReadable } = await readEvent(database);
-  if (isReadable) return;
-  const nothing = { edition: null, phase: null, phase_since: null, moved_to: null };
-  await database
-    .updateTable("event")
-    .set({ ...nothing, sequence: 0, changed_at: null })
-    .execute();
+/** What the operator has decided about the event, as the store said it last. */
+export type EventClock = {
+  override(): Override | undefined;
+  /** Undefined until the store has said it. */
+  linkKey(): string | undefined;
+  /** Asks the store once. It never fails, because pages and sign-ups need no answer of the store. */
+  ask(): Promise<void>;
+};
+
+/** Short enough that all servers follow the operator within two seconds. */
+export const askEveryMs = 1_000;
+
+/** Follows what the operator decides. While the store fails, its last answer counts. */
+export function createEventClock({ database, log, clock, event }: EventClockDeps): EventClock {
+  let stored: StoredEvent | undefined;
+  let phase: Phase | undefined;
+  let isStoreAway = false;
+
+  async function ask(): Promise<void> {
+    try {
+      const found = await readEvent(database);
+      // The first answer is no change.
+      if (stored !== undefined && !isDeepStrictEqual(stored.override, found.override))
+        log.info({ event: found.override }, logLines.eventChanged);
+      stored = found;
+      isStoreAway = false;
+    } catch (error) {
+      if (!isStoreAway) log.warn({ error }, logLines.eventNotRead);
+      isStoreAway = true;
+    }
+    const present = phaseAt(event, clock(), stored?.override);
+    if (phase !== undefined && phase !== present)
+      log.info({ phase: present, was: phase }, logLines.phaseChanged);
+    phase = present;
+  }
+
+  return { override: () => stored?.override, linkKey: () => stored?.linkKey, ask };
 }

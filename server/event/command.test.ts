@@ -90,21 +90,6 @@ test("a phase that cannot be chosen is refused with those that can", async () =>
   });
 });
 
-test("after an edit by hand the clock decides, until the next choice", async () => {
-  const { run, use } = await operatorAt(edition.start);
-  await run("phase", "live");
-  await use((database) => database.updateTable("event").set({ phase: "paused" }).execute());
-  expect((await run("phase")).out).toContain("Este momento vem do relógio.");
-  expect((await run("phase", "over")).out).toContain("Este momento foi escolhido à mão");
-});
-
-test("calendars learn of a cancellation, and of its end", async () => {
-  const { run, override } = await operatorAt(edition.start - hourMs);
-  for (const word of ["waiting", "cancelled", "cancelled", "auto", "auto"])
-    await run("phase", word, "--yes");
-  expect(await override()).toMatchObject({ sequence: 2 });
-});
-
 test("a new date is in force until moved back", async () => {
   const { run, override } = await operatorAt(start - hourMs);
   const { code, out } = await run("phase", "moved", written(later), "--yes");
@@ -138,13 +123,6 @@ test("an hour alone is an hour of the day of the class, also weeks before", asyn
   const { run } = await operatorAt(start - 20 * dayMs);
   const shown = formatDay(start).slice(0, -"20:00:00 (-03:00)".length);
   expect((await run("phase", "moved", "0:15", "--yes")).out).toContain(`Para: ${shown}00:15:00`);
-});
-
-test("a date in two words needs no quotes", async () => {
-  const { run, override } = await operatorAt(start - hourMs);
-  const [day = "", hour = ""] = written(later).split(" ");
-  await run("phase", "moved", day, hour, "--yes");
-  expect(await override()).toMatchObject({ movedTo: later });
 });
 
 test("moved alone changes nothing, and shows the date", async () => {

@@ -9,8 +9,7 @@ import {
   openTemporaryDatabase,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { savePhase, saveStart } from "./choices.ts";
-import { createEventClock, type EventClock } from "./event-clock.ts";
+import { createEventClock, type EventClock, savePhase, saveStart } from "./choices.ts";
 
 const event: EventPlan = { ...frozenLaunch.event, year: 2026 };
 const now = Date.parse("2026-11-11T20:10:00-03:00");
@@ -68,19 +67,6 @@ test("while the store fails the last answer counts, and the log says so", async 
   for (let asked = 0; asked < 3; asked += 1) await server.eventClock.ask();
   expect(server.lines("Não foi possível ler")).toMatchObject([{ level: 40 }]);
   expect(server.phase()).toBe("waiting");
-});
-
-test("of an unreadable row nothing counts, and the log says so once", async () => {
-  const database = await temporaryDatabase("sqlite");
-  await savePhase(database, { edition: 2026, phase: "waiting", now });
-  await database.updateTable("event").set({ phase: "paused" }).execute();
-  const server = await startServer(database);
-  await server.eventClock.ask();
-  expect(server.phase()).toBe("live");
-  expect(server.lines("não entende")).toMatchObject([{ level: 40 }]);
-  await savePhase(database, { edition: 2026, phase: "over", now });
-  await server.eventClock.ask();
-  expect(server.phase()).toBe("over");
 });
 
 type Server = {

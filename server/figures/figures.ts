@@ -1,19 +1,23 @@
+import { stat } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { isAroundClass, type Phase } from "#event/phase.ts";
+import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
 import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
 import type { SourceName } from "#lead/visit-source.ts";
+import { lastBackupAt } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
+import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countParked, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
 import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import {
+  readDatabaseBytes,
   readLags,
   readMinutes,
   readNewestLags,
@@ -22,18 +26,16 @@ import {
   readStepTotals,
   readTotals,
 } from "./queries.ts";
-import { readState } from "./read-state.ts";
 
 /** All numbers of the panel. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
-export type SignUpFigures = Figures["signUps"];
 export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
 export type PageFigures = Awaited<ReturnType<typeof readPages>>;
 export type Report = Awaited<ReturnType<typeof readReport>>;
 export type Slice = { start: number; views: number; signUps: number };
 export type StepFigure = ReturnType<typeof stepFigures>[number];
-export type LagRow = ReturnType<typeof lagRows>[number];
+export type LagFigures = ReturnType<typeof lagFigures>;
 
 export type FiguresDeps = {
   database: Database;
@@ -76,6 +78,7 @@ export async function readFigures(deps: FiguresDeps) {
       today: signUpsSince(minutes, today),
       all: totals.signUps,
       people: totals.newPeople,
+      newestAt: minutes.findLast(({ signUps }) => signUps > 0)?.minute,
       byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
       // Undefined at other times than around the class.
       byMinute: byMinute(minutes, { now, event, state }),
@@ -223,6 +226,49 @@ function stepFigures(counted: readonly CountedStep[]) {
   });
 }
 
+/** Where the event stands, and how the server and its store are. */
+async function readState(
+  { database, event, store, version }: FiguresDeps,
+  { now, override }: { now: number; override: Override | undefined },
+) {
+  const { phase, start, end, changes } = scheduleAt(event, now, override);
+  return {
+    phase,
+    start,
+    end,
+    // The next change of the phase that the clock makes.
+    next: changes[0],
+    byHand: choiceAt(event, now, override) !== undefined,
+    version,
+    store: await readStore(database, store),
+    lastBackupAt: await lastBackupAt(database),
+  };
+}
+
+type StoreState = {
+  engine: Store["kind"];
+  bytes: number | undefined;
+  diskFreeShare: number | undefined;
+};
+
+/** The write-ahead log belongs to the store of SQLite: it holds the newest sign-ups. */
+async function readStore(database: Database, store: Store): Promise<StoreState> {
+  const { kind: engine } = store;
+  if (engine === "postgres")
+    return { engine, bytes: await readDatabaseBytes(database), diskFreeShare: undefined };
+  const file = sqliteFile(store.folder);
+  let bytes = 0;
+  for (const part of [file, `${file}-wal`]) bytes += await sizeOf(part);
+  return { engine, bytes, diskFreeShare: await diskFreeShare(store.folder) };
+}
+
+function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
 /** How the leads get to ActiveCampaign. If it is not configured, they are kept, and wait for the settings. */
 async function readDelivery(
   database: Database,
@@ -253,12 +299,12 @@ function lagFigures(lags: readonly number[]) {
 /** The ends of the rows of the distribution, in milliseconds. The alarm is raised after five minutes. */
 const rowEnds = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, undefined];
 
-/** How many lags were longer than the end of the row before, and at most as long as the end of the row. */
+/** How many lags were longer than `aboveMs`, the end of the row before, and at most `uptoMs`. */
 function lagRows(lags: readonly number[]) {
   return rowEnds.map((uptoMs, index) => {
-    const aboveMs = rowEnds[index - 1] ?? -Infinity;
-    const within = lags.filter((lag) => lag > aboveMs && lag <= (uptoMs ?? Infinity));
-    return { uptoMs, deliveries: within.length };
+    const aboveMs = rowEnds[index - 1] ?? 0;
+    const isWithin = (lag: number) => (index === 0 || lag > aboveMs) && lag <= (uptoMs ?? Infinity);
+    return { aboveMs, uptoMs, deliveries: lags.filter(isWithin).length };
   });
 }
 

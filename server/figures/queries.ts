@@ -130,3 +130,10 @@ export function signUpPages(database: Database, { since, to }: Span) {
       .execute(),
   );
 }
+
+/** The size of a Postgres database. */
+export async function readDatabaseBytes(database: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(database);
+  return rows[0]?.bytes;
+}

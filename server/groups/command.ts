@@ -14,13 +14,16 @@ import {
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatCount } from "#server/command-line/text.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { type GroupLink, isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 import {
   addGroup,
   closeGroup,
   type Group,
+  type GroupLink,
+  isChannel,
   isNearlyFull,
+  isSameGroup,
   listGroups,
+  readGroupLink,
   removeGroup,
   reopenGroup,
   replaceLink,

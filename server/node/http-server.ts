@@ -1,18 +1,39 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import {
-  type Connections,
-  connectionLimits,
-  createHttpServer,
-  endConnectionWith,
-} from "./connections.ts";
+
+/**
+ * The time limits of a connection: without them a slow sender could keep a connection open for ever. An unused
+ * connection stays open here longer than at a proxy (60 s): otherwise a proxy could send a sign-up on a connection that
+ * we have just closed.
+ */
+export const connectionLimits = {
+  keepAliveTimeout: 75_000,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+/** Closes sockets without traffic for 60 s: slow readers, and phones that lost their network. */
+const maxIdleMs = 60_000;
+/** Further requests of one connection are refused, so that requests that wait for no answer cannot fill our memory. */
+const maxRequestsOfConnection = 100;
 
 export type Listening =
   | { kind: "listening"; port: number; close: () => Promise<void> }
   | { kind: "refused"; mistake: string };
 
 type Address = { host: string; port: number };
+
+/** What the closing of the ports must know of the connections to all of them. */
+type Connections = {
+  open: Set<Socket>;
+  /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
+  lastUsedAt: number;
+  isClosing: boolean;
+};
 
 /**
  * Browsers open `localhost` at one of these two network addresses. We listen on both, so that no other program answers
@@ -27,12 +48,7 @@ export async function listen(
   { host, port }: Address,
   limits = connectionLimits,
 ): Promise<Listening> {
-  const connections: Connections = {
-    silent: new Set(),
-    newest: new Map(),
-    lastUsedAt: 0,
-    isClosing: false,
-  };
+  const connections: Connections = { open: new Set(), lastUsedAt: 0, isClosing: false };
   const open = (at: Address) => openPort(createHttpServer(app, connections, limits), at);
   try {
     const first = await open({ host: host === "localhost" ? ipv4Loopback : host, port });
@@ -45,6 +61,38 @@ export async function listen(
     if (mistake === undefined) throw error;
     return { kind: "refused", mistake };
   }
+}
+
+/** A server that hands each request to the application. */
+function createHttpServer(
+  app: Hono,
+  connections: Connections,
+  limits: typeof connectionLimits,
+): Server {
+  const answer = getRequestListener(
+    async (request, env) => {
+      // Node accepts a host like "1.2.3.4.5", but no valid URL contains it.
+      if (!URL.canParse(request.url)) return new Response(null, { status: 400 });
+      const response = await app.fetch(request, env);
+      // Each answer of a closing server ends its connection: otherwise a client could send one more request on it.
+      if (connections.isClosing) response.headers.set("Connection", "close");
+      return response;
+    },
+    // HTTP/1.0 may name no host, as HAProxy's `option httpchk` does. This value is used for nothing else.
+    { hostname: "localhost" },
+  );
+  const server = createServer(limits, (request, response) => {
+    connections.lastUsedAt = performance.now();
+    void answer(request, response);
+  });
+  server.timeout = maxIdleMs;
+  server.maxRequestsPerSocket = maxRequestsOfConnection;
+  server.on("connection", (socket: Socket) => {
+    connections.lastUsedAt = performance.now();
+    connections.open.add(socket);
+    socket.once("close", () => connections.open.delete(socket));
+  });
+  return server;
 }
 
 function openPort(server: Server, at: Address): Promise<Server> {
@@ -85,7 +133,6 @@ async function closeGently(servers: Server[], connections: Connections): Promise
   const startedAt = performance.now();
   const passed = (since: number) => performance.now() - since;
   connections.isClosing = true;
-  for (const response of connections.newest.values()) endConnectionWith(response);
   while (
     passed(Math.max(startedAt, connections.lastUsedAt)) < quietMs &&
     passed(startedAt) < maxDrainMs
@@ -94,8 +141,8 @@ async function closeGently(servers: Server[], connections: Connections): Promise
   const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)));
   const closed = Promise.all(closing).then(() => true);
   while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
-    // For Node a connection without any byte is not idle.
-    for (const socket of connections.silent) if (socket.bytesRead === 0) socket.destroy();
+    // For Node a connection without any byte, as browsers open them in advance, is not idle.
+    for (const socket of connections.open) if (socket.bytesRead === 0) socket.destroy();
     for (const server of servers)
       if (passed(startedAt) > maxAnswerMs) server.closeAllConnections();
       else server.closeIdleConnections();

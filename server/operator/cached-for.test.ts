@@ -16,19 +16,6 @@ test("the value is read again when the last answer is old enough", async () => {
   expect(await read()).toBe(2);
 });
 
-test("the value is read again when the clock was set back", async () => {
-  let now = 1_000;
-  let calls = 0;
-  const read = cachedFor(
-    100,
-    () => now,
-    async () => ++calls,
-  );
-  expect(await read()).toBe(1);
-  now = 999;
-  expect([await read(), await read()]).toEqual([2, 2]);
-});
-
 test("while one call is running there is no second one", async () => {
   let now = 0;
   let calls = 0;

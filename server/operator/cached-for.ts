@@ -8,23 +8,14 @@ export function cachedFor<T>(
   read: () => Promise<T>,
 ): () => Promise<T> {
   let answer: Promise<T> | undefined;
-  /** The time at which the last call ended; undefined while a call is running. */
-  let answeredAt: number | undefined;
-
-  function readNow(): Promise<T> {
-    answeredAt = undefined;
-    return read().finally(() => {
-      answeredAt = clock();
-    });
-  }
-
-  // An answer from the future is old too: the clock was set back.
-  function isOld(now: number): boolean {
-    return answeredAt !== undefined && (now >= answeredAt + maxAgeMs || now < answeredAt);
-  }
-
+  let isOldAt = Infinity;
   return () => {
-    answer = answer === undefined || isOld(clock()) ? readNow() : answer;
+    if (answer === undefined || clock() >= isOldAt) {
+      isOldAt = Infinity;
+      answer = read().finally(() => {
+        isOldAt = clock() + maxAgeMs;
+      });
+    }
     return answer;
   };
 }

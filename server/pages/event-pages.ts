@@ -1,20 +1,15 @@
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { calendarFile, calendarFilePath } from "#event/calendar.ts";
+import { calendarFile, calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { type EventPlan, retiresAt } from "#event/edition.ts";
 import { type EventState, eventStateAt, headIn } from "#event/event-state.ts";
+import { withMovedTimes } from "#event/moved-words.ts";
 import type { Override } from "#event/override.ts";
+import { jsonInScript, pageSchedule, presentWordings, scheduleId } from "#event/page-schedule.ts";
 import { canCome, type Phase } from "#event/phase.ts";
+import { structuredData } from "#event/structured-data.ts";
 import { dayMs, startOfDay } from "#event/time-zone.ts";
-import {
-  contentType,
-  type Encoding,
-  type FileHead,
-  prepareVariant,
-  type StaticPages,
-  type Variant,
-} from "./files.ts";
-import { type Filling, fillPage } from "./fill-page.ts";
+import { contentType, type PreparedFile, prepareVariant, type StaticPages } from "./files.ts";
 
 /** What the server answers at one time. */
 export type Moment = {
@@ -76,9 +71,9 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     const { pages } = pagesIn(state, now);
     turn += 1;
     const ownTurn = turn;
-    compressing = compress(state, now, ownTurn);
+    compressing = compressAll(state, now, ownTurn);
     void compressing.then(async () => {
-      for (const one of coming) await compress(one, now, ownTurn);
+      for (const one of coming) await compressAll(one, now, ownTurn);
     });
     return { state, pages, changesAt };
   }
@@ -91,9 +86,9 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
   }
 
   /** Compresses one file after the other, until pages are prepared again: then the new ones come first. */
-  async function compress(state: EventState, now: number, ownTurn: number): Promise<void> {
+  async function compressAll(state: EventState, now: number, ownTurn: number): Promise<void> {
     if (ownTurn !== turn) return;
-    for (const file of pagesIn(state, now).filled) if (ownTurn === turn) await file.compress();
+    for (const file of pagesIn(state, now).filled) if (ownTurn === turn) await compress(file);
   }
 
   return {
@@ -123,55 +118,138 @@ function previewOf(phase: Phase, state: EventState): EventState {
   return { ...state, head: headIn(phase), schedule: { ...state.schedule, phase, changes: [] } };
 }
 
-type FilledPages = { pages: StaticPages; filled: FilledFile[] };
+/** All pages, and those of them that were filled in: they can be served at once, and are smaller when compressed. */
+type FilledPages = { pages: StaticPages; filled: PreparedFile[] };
 
-/** A file that was filled in. It can be served at once, and is smaller when it has been compressed. */
-type FilledFile = { variants: Map<Encoding, Variant>; compress: () => Promise<void> };
+const htmlType = contentType("page.html");
 
 /** Fills in all pages of the built site, and writes the calendar file. Files that stay as they are keep their bytes. */
 function fillPages(built: StaticPages, filling: Filling, now: number): FilledPages {
   const pages = new Map(built);
-  const filled: FilledFile[] = [];
-  for (const [path, file] of built) {
-    const original = file.get("identity");
-    const text = original && textOf(path, original, filling, now);
-    if (original === undefined || text === undefined) continue;
-    const one = filledFile(original.head, Buffer.from(text));
-    pages.set(path, one.variants);
-    filled.push(one);
+  const filled: PreparedFile[] = [];
+  for (const [path, { identity }] of built) {
+    const isPage = identity.head.contentType === htmlType;
+    if (!isPage && path !== calendarFilePath) continue;
+    const before = identity.body.toString("utf8");
+    const text = isPage ? fillPage(before, filling) : calendarFile(filling, now);
+    if (text === before) continue;
+    const file = { identity: prepareVariant(identity.head, "identity", Buffer.from(text)) };
+    pages.set(path, file);
+    filled.push(file);
   }
   return { pages, filled };
 }
 
-const htmlType = contentType("page.html");
-
-/** The new text of a file; undefined if the file stays as it is. */
-function textOf(
-  path: string,
-  { body, head }: Variant,
-  filling: Filling,
-  now: number,
-): string | undefined {
-  if (path === calendarFilePath) return calendarFile(filling, now);
-  if (head.contentType !== htmlType) return undefined;
-  const html = body.toString("utf8");
-  const text = fillPage(html, filling);
-  return text === html ? undefined : text;
+async function compress(file: PreparedFile): Promise<void> {
+  if (file.br !== undefined || file.gzip !== undefined) return;
+  const { body, head } = file.identity;
+  const br = await promisify(brotliCompress)(body);
+  const gz = await promisify(gzip)(body, { level: 9 });
+  if (br.length < body.length) file.br = prepareVariant(head, "br", Buffer.from(br));
+  if (gz.length < body.length) file.gzip = prepareVariant(head, "gzip", Buffer.from(gz));
 }
 
-function filledFile(head: FileHead, plain: Buffer<ArrayBuffer>): FilledFile {
-  const variants = new Map<Encoding, Variant>([
-    ["identity", prepareVariant(head, "identity", plain)],
+/** What a page is filled with. A preview shows one phase, which does not go on to the next. */
+export type Filling = { state: EventState; siteUrl: string; preview: boolean };
+
+/** A script or style with its content, any other tag, or the text between two tags. */
+const tokens = /(<(script|style)\b[^>]*>)(.*?)(<\/\2>)|<[^>]+>|[^<]+/gs;
+
+const structuredDataType = 'type="application/ld+json"';
+
+/**
+ * Puts the state of the event into a built page. Code stays as it is, because the security policy of the page holds the
+ * hashes of its scripts and styles.
+ */
+export function fillPage(html: string, filling: Filling): string {
+  // Only the landing page has data for search engines.
+  const words = wordsFor(filling, html.includes(structuredDataType));
+  /** The new text of the element whose tag was read last. */
+  let newText: string | undefined;
+  return html.replace(tokens, (token, open?: string, _name?: string, content = "", close = "") => {
+    const text = newText;
+    newText = undefined;
+    if (open !== undefined) return open + (words.dataIn(open) ?? content) + close;
+    if (!token.startsWith("<")) return text ?? words.present(token);
+    const inside = words.textAfter(token);
+    newText = inside === undefined ? undefined : escapeHtml(inside);
+    return (text ?? "") + words.filledTag(token);
+  });
+}
+
+/** The words of a page that depend on the state of the event, by the marks that name them. */
+function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
+  const { schedule, times, head, edition } = state;
+  const present = (text: string) => withMovedTimes(text, state);
+  const [title, description] = [present(head.title), present(head.description)];
+  /** The texts of elements, by the name in `data-event`. */
+  const texts = new Map([
+    ["weekday", state.weekday],
+    ["countdown", state.countdown],
+    ["until", state.replayUntil],
   ]);
+  /** The values of fields and links, by the name in `data-event-value`. */
+  const values = new Map([
+    ...Object.entries(presentWordings(schedule.phase)),
+    ["googleCalendar", googleCalendarUrl({ siteUrl, period: edition, hour: times.hour })],
+  ]);
+  /** The contents of `<meta>` elements, by name or property. */
+  const metas = new Map([
+    ["description", description],
+    ["og:title", title],
+    ["og:description", description],
+  ]);
+
   return {
-    variants,
-    async compress() {
-      if (variants.size > 1) return;
-      const br = await promisify(brotliCompress)(plain);
-      const gz = await promisify(gzip)(plain, { level: 9 });
-      if (br.length < plain.length) variants.set("br", prepareVariant(head, "br", Buffer.from(br)));
-      if (gz.length < plain.length)
-        variants.set("gzip", prepareVariant(head, "gzip", Buffer.from(gz)));
+    /** A text of the built page with the present date and hour. */
+    present,
+
+    /** The new content of an element with data; undefined for an element with code. */
+    dataIn(tag: string): string | undefined {
+      if (tag.includes(structuredDataType)) return jsonInScript(structuredData({ siteUrl, state }));
+      if (attribute(tag, "id") !== scheduleId) return undefined;
+      return jsonInScript(pageSchedule(state, preview ? "preview" : "server"));
+    },
+
+    /** The new text of the element that this tag opens; undefined if the element keeps its text. */
+    textAfter(tag: string): string | undefined {
+      return tag === "<title>" && isLanding ? title : texts.get(attribute(tag, "data-event"));
+    },
+
+    filledTag(tag: string): string {
+      if (tag.startsWith("<html")) return withAttribute(tag, "data-phase", schedule.phase);
+      if (tag.startsWith("<meta")) {
+        const content = metas.get(attribute(tag, "name") || attribute(tag, "property"));
+        if (content === undefined) return tag;
+        return isLanding ? withAttribute(tag, "content", content) : present(tag);
+      }
+      const value = values.get(attribute(tag, "data-event-value"));
+      if (value === undefined) return tag;
+      return withAttribute(tag, tag.startsWith("<a") ? "href" : "value", value);
     },
   };
+}
+
+function attribute(tag: string, name: string): string {
+  const [, rest] = tag.split(` ${name}="`);
+  return rest?.slice(0, rest.indexOf('"')) ?? "";
+}
+
+/** Changes an attribute that the tag has. */
+function withAttribute(tag: string, name: string, value: string): string {
+  const pattern = new RegExp(` ${name}="[^"]*"`);
+  return tag.replace(pattern, () => ` ${name}="${escapeHtml(value)}"`);
+}
+
+const entities = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
+
+/** Escapes a text for HTML: between two tags, or inside the quotes of an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? "");
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import { nonPageHeaders, pageHeaders, type SecurityHeaders } from "./security.ts";
 
-export type Encoding = "identity" | "br" | "gzip";
+type Encoding = "identity" | "br" | "gzip";
 
 /** One file in one encoding. Everything that depends on its bytes is computed once. */
 export type Variant = {
@@ -13,7 +13,7 @@ export type Variant = {
   headers: Record<string, string>;
   head: FileHead;
 };
-export type PreparedFile = ReadonlyMap<Encoding, Variant>;
+export type PreparedFile = { identity: Variant; br?: Variant; gzip?: Variant };
 
 /** The files of the site by path. The error pages have names without a slash instead, which no request can ask for. */
 export type StaticPages = ReadonlyMap<string, PreparedFile>;
@@ -49,27 +49,19 @@ async function addFiles(
   const names = await filesIn(site);
   const isCompressed = (name: string) =>
     /\.(br|gz)$/.test(name) && names.includes(name.replace(/\.\w+$/, ""));
-  const wanted = names.filter(
-    (name) =>
-      name.startsWith(below) && !isCompressed(name) && !isHidden(name) && !pages.has(pathOf(name)),
-  );
-  for (const name of wanted) {
+  for (const name of names.filter((one) => one.startsWith(below))) {
+    if (isCompressed(name) || isHidden(name) || pages.has(pathOf(name))) continue;
     const plain = await readFile(join(site, name));
     const isPage = name.endsWith(".html");
     const security = isPage ? pageHeaders([plain.toString("utf8")], siteUrl) : nonPageHeaders;
     const head = { contentType: contentType(name), cacheControl: cacheControl(name), security };
-    const file = new Map<Encoding, Variant>([
-      ["identity", prepareVariant(head, "identity", plain)],
-    ]);
-    for (const [encoding, suffix] of [
+    const file: PreparedFile = { identity: prepareVariant(head, "identity", plain) };
+    for (const [encoding, ending] of [
       ["br", ".br"],
       ["gzip", ".gz"],
     ] as const)
-      if (names.includes(name + suffix))
-        file.set(
-          encoding,
-          prepareVariant(head, encoding, await readFile(join(site, name + suffix))),
-        );
+      if (names.includes(name + ending))
+        file[encoding] = prepareVariant(head, encoding, await readFile(join(site, name + ending)));
     pages.set(pathOf(name), file);
   }
 }

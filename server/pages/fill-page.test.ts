@@ -4,7 +4,7 @@ import { clockWords, phaseHeads } from "#content/phases.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Override } from "#event/override.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
-import { fillPage } from "./fill-page.ts";
+import { fillPage } from "./event-pages.ts";
 import { pageHeaders } from "./security.ts";
 
 const event = { ...eventPlan, replay: { address: "https://video.example/x", days: 3 } };
@@ -112,14 +112,6 @@ test("scripts and styles keep their bytes, so the policy stays right", () => {
 test("a page without marks stays as it is", () => {
   const html = `<!DOCTYPE html><html lang="pt-BR"><body>${code}<p>Às 20h &amp; sempre</p></body></html>`;
   expect(fill(html, "2026-11-11T20:00:00-03:00")).toBe(html);
-});
-
-test("a preview knows no changes and is marked as one", () => {
-  const state = eventStateAt(event, Date.parse("2026-11-11T20:00:00-03:00"));
-  const html = '<script type="application/json" id="schedule">{}</script>';
-  const filled = fillPage(html, { state, siteUrl, preview: true });
-  expect(filled).toContain('"changes":[]');
-  expect(filled).toContain('"preview":true');
 });
 
 function fill(html: string, now: string, override?: Override): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
-import { readCircuit } from "#server/store/courier/circuit.ts";
+import { readCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
 import {
   everyAction as all,
@@ -12,10 +12,10 @@ import {
   panelNow,
 } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { panelPaths } from "./actions.ts";
 import { revokePanelKeys } from "./keys.ts";
-import { panelPaths } from "./panel-paths.ts";
 
-const { pause, resume, phase, groupFull } = panelPaths;
+const { pause, resume, tryNow, phase, groupFull } = panelPaths;
 const farFromClass = "mesmo assim, todos os visitantes verão isto já agora.";
 
 test.each(engines)("on %s the deliveries are paused and resumed from the panel", async (engine) => {
@@ -28,6 +28,16 @@ test.each(engines)("on %s the deliveries are paused and resumed from the panel",
   expect((await readCircuit(database)).pausedAt).toBeUndefined();
   expect(await doneIn(database)).toEqual(["resume", "pause"]);
   expect(logged()).toMatch(/"action":"pause"/);
+});
+
+test("a failed circuit is tried at once, also if it was asked to wait", async () => {
+  const { post, signIn, database } = await openPanelSite();
+  const later = panelNow + 60_000;
+  await tripCircuit(database, { now: panelNow, reason: "status 503", probeAt: later });
+  await startBackOff(database, later);
+  await post(tryNow, { cookie: await signIn() });
+  const { backOffUntil, tripped } = await readCircuit(database);
+  expect([backOffUntil, tripped?.probeAt]).toEqual([0, panelNow]);
 });
 
 test.each(engines)(

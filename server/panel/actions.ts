@@ -3,26 +3,44 @@ import { commandLine } from "#phrases/command-line.ts";
 import { choosePhase, isFarFromEvent, readEvent } from "#server/event/choices.ts";
 import { closeGroup } from "#server/groups/groups.ts";
 import { type ActionName, newestActionOf, recordAction } from "#server/store/action-log.ts";
-import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/store/courier/circuit.ts";
+import {
+  endBackOff,
+  pauseDeliveries,
+  readCircuit,
+  resumeDeliveries,
+} from "#server/store/courier/circuit.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
-import type { Question } from "./answers.ts";
 import { holdSession } from "./keys.ts";
-import { panelPaths } from "./panel-paths.ts";
+
+/** The addresses of the panel, for its links and for the server that answers them. */
+export const panelPaths = {
+  panel: "/painel",
+  /** The panel without its renewal. */
+  still: "/painel?parado=1",
+  entry: "/painel/entrar",
+  leave: "/painel/sair",
+  actions: "/painel/acao",
+  pause: "/painel/acao/pausar",
+  resume: "/painel/acao/retomar",
+  tryNow: "/painel/acao/tentar",
+  phase: (name: PhaseChoice) => `/painel/acao/fase/${name}`,
+  groupFull: (group: number | string) => `/painel/acao/grupo/${group}/cheio`,
+};
+
+type PhaseChoice = "live" | "waiting" | "over" | "auto";
+/** What the operator is asked before something is changed. */
+export type Question = { question: string; sentence: string; label: string };
 
 /** Something that can be changed from the panel: the question before it, and what is done. */
 export type PanelAction = Question & {
   name: ActionName;
   detail?: string;
-  change: (writing: Writing, at: { event: EventPlan; now: number }) => Promise<Change>;
+  change: (writing: Writing, at: { event: EventPlan; now: number }) => Promise<unknown>;
 };
-
-type Change = "done" | "noGroup";
-
-const { pause, resume, phase, groupFull } = panelPaths;
 
 const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
   [
-    pause,
+    panelPaths.pause,
     {
       name: "pause",
       question: "Pausar as entregas?",
@@ -32,20 +50,30 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
       async change(writing, { now }) {
         const { pausedAt } = await readCircuit(writing);
         await pauseDeliveries(writing, pausedAt ?? now);
-        return "done";
       },
     },
   ],
   [
-    resume,
+    panelPaths.resume,
     {
       name: "resume",
       question: "Retomar as entregas?",
       sentence: "O servidor volta a enviar ao ActiveCampaign os leads que estão na fila.",
       label: "Retomar as entregas",
+      change: (writing, { now }) => resumeDeliveries(writing, now),
+    },
+  ],
+  [
+    panelPaths.tryNow,
+    {
+      name: "resume",
+      question: "Tentar agora?",
+      sentence:
+        "O servidor envia um lead ao ActiveCampaign sem esperar mais. Se der certo, as entregas continuam; se não, ele espera de novo.",
+      label: "Tentar agora",
       async change(writing, { now }) {
         await resumeDeliveries(writing, now);
-        return "done";
+        await endBackOff(writing);
       },
     },
   ],
@@ -74,19 +102,15 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
 /** The action at this address; undefined if there is none. */
 export function actionAt(path: string): PanelAction | undefined {
   const [, group] = /\/([1-9]\d{0,8})\/cheio$/.exec(path) ?? [];
-  if (group !== undefined && path === groupFull(group)) return markFull(Number(group));
-  return actions.get(path);
+  return group !== undefined && path === panelPaths.groupFull(group)
+    ? markFull(Number(group))
+    : actions.get(path);
 }
 
-function phaseAction(
-  choice: "live" | "waiting" | "over" | "auto",
-  question: Question,
-): [string, PanelAction] {
-  const change: PanelAction["change"] = async (writing, { event, now }) => {
-    await choosePhase(writing, { event, choice, now });
-    return "done";
-  };
-  return [phase(choice), { name: "phase", detail: choice, ...question, change }];
+function phaseAction(choice: PhaseChoice, question: Question): [string, PanelAction] {
+  const change: PanelAction["change"] = (writing, { event, now }) =>
+    choosePhase(writing, { event, choice, now });
+  return [panelPaths.phase(choice), { name: "phase", detail: choice, ...question, change }];
 }
 
 function markFull(group: number): PanelAction {
@@ -96,8 +120,7 @@ function markFull(group: number): PanelAction {
     question: `Marcar o grupo\u00a0${group} como cheio?`,
     sentence: `O grupo\u00a0${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
     label: "Marcar como cheio",
-    change: async (writing, { now }) =>
-      (await closeGroup(writing, { id: group, now })) ? "done" : "noGroup",
+    change: (writing, { now }) => closeGroup(writing, { id: group, now }),
   };
 }
 
@@ -108,16 +131,14 @@ export async function questionOf(
   { event, now }: { event: EventPlan; now: number },
 ): Promise<Question> {
   const byHand = name === "phase" && detail !== "auto";
-  if (!byHand) return { question, sentence, label };
-  const { override } = await readEvent(database);
-  const unusual = isFarFromEvent(event, now, override);
-  return { question, label, sentence: unusual ? `${sentence} ${farFromClass}` : sentence };
+  const isUnusual = byHand && isFarFromEvent(event, now, (await readEvent(database)).override);
+  return { question, label, sentence: isUnusual ? `${sentence} ${farFromClass}` : sentence };
 }
 
 const farFromClass =
   "A aula não é hoje, e não acabou há pouco: mesmo assim, todos os visitantes verão isto já agora.";
 
-export type ActionOutcome = Change | "repeated" | "revoked";
+export type ActionOutcome = "done" | "repeated" | "revoked" | "noGroup";
 
 /** The same action of the same session again within this time, in milliseconds, is a double press. */
 const doublePressMs = 3_000;
@@ -132,10 +153,10 @@ export function runAction(
     if (!(await holdSession(writing, session))) return "revoked";
     const last = await newestActionOf(writing, session);
     const isSame = last?.action === name && last.detail === (detail ?? null);
-    if (isSame && Math.abs(now - last.at) < doublePressMs) return "repeated";
-    const changed = await change(writing, { event, now });
-    if (changed === "done")
-      await recordAction(writing, { at: now, action: name, detail, panelKey: session });
-    return changed;
+    if (isSame && now - last.at < doublePressMs) return "repeated";
+    // Only a group can be missing: `closeGroup` says so.
+    if ((await change(writing, { event, now })) === false) return "noGroup";
+    await recordAction(writing, { at: now, action: name, detail, panelKey: session });
+    return "done";
   });
 }

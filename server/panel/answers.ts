@@ -7,8 +7,21 @@ import {
   nonPageHeaders,
   permissionsPolicy,
 } from "#server/pages/security.ts";
-import { command, type Html, panelName, panelPage, panelStyles } from "./html.ts";
-import { panelPaths } from "./panel-paths.ts";
+import { panelPaths, type Question } from "./actions.ts";
+import rules from "./panel.css?inline";
+import fonts from "./panel-fonts.css?inline";
+import { command, type Html, wholePage } from "./parts.ts";
+
+/** The bytes inside the only `<style>` of each page of the panel: its Content-Security-Policy names their hash. */
+export const panelStyles: string = `${fonts}${rules}`.trim();
+
+export const panelName = "Painel da Black AHSD";
+
+/** A whole page of the panel. It holds no script, and loads nothing but the fonts and the icon of the site. */
+export function panelPage({ title, body }: { title: string; body: Html }): string {
+  const head = html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+  return wholePage({ title: `${title} | Painel`, body, head, style: panelStyles });
+}
 
 const newLink = `${commandLine.call} panel`;
 
@@ -128,8 +141,6 @@ export function entryPage(code: string): string {
 <form method="post" action="${panelPaths.entry}/${code}"><button class="button">Entrar</button></form>`,
   );
 }
-
-export type Question = { question: string; sentence: string; label: string };
 
 /** The page that asks before something is changed; its form is sent to its own address. */
 export function questionPage({ question, sentence, label }: Question, path: string): string {

@@ -1,5 +1,4 @@
 import { renderUnicodeCompact } from "uqr";
-import { minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import {
   type Command,
@@ -12,9 +11,16 @@ import {
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatTime } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { addPanelKey, linkMs, listOpenKeys, type OpenKey, revokePanelKeys } from "./keys.ts";
-import { panelPaths } from "./panel-paths.ts";
-import { isLoopback, sessionCookieOf } from "./sessions.ts";
+import { panelPaths } from "./actions.ts";
+import {
+  addPanelKey,
+  isLoopback,
+  linkMs,
+  listOpenKeys,
+  type OpenKey,
+  revokePanelKeys,
+  sessionCookieOf,
+} from "./keys.ts";
 
 const call = `${commandLine.call} panel`;
 
@@ -82,7 +88,7 @@ async function list({ database, databaseClock, write }: WithDatabase): Promise<C
   const now = await databaseClock(database);
   const keys = await listOpenKeys(database, now);
   if (keys.length === 0) await write("Nenhum link vale agora, e nenhuma sessão está aberta.\n");
-  for (const key of keys) await write(`${describeKey(key, now)}\n`);
+  for (const key of keys) await write(`${describeKey(key)}\n`);
   if (keys.length > 0)
     await write(
       `\nPara encerrar um deles: ${call} --revoke <número>   Para encerrar todos: ${call} --revoke all\n`,
@@ -90,19 +96,11 @@ async function list({ database, databaseClock, write }: WithDatabase): Promise<C
   return done;
 }
 
-function describeKey({ id, kind, mayWrite, since, until }: OpenKey, now: number): string {
+function describeKey({ id, kind, mayWrite, since, until }: OpenKey): string {
   const right = mayWrite ? "pode mudar" : "só para ver";
-  const begun = `${formatTime(since)} (${age(Math.max(0, now - since))})`;
   return kind === "link"
-    ? `${id}: link ainda não usado, ${right}. Feito em ${begun}, vale até ${formatTime(until)}.`
-    : `${id}: sessão aberta, ${right}. Aberta em ${begun}, acaba em ${formatTime(until)}.`;
-}
-
-function age(ms: number): string {
-  const minutes = Math.floor(ms / minuteMs);
-  return minutes < 60
-    ? `há ${minutes} min`
-    : `há ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    ? `${id}: link ainda não usado, ${right}. Feito em ${formatTime(since)}, vale até ${formatTime(until)}.`
+    : `${id}: sessão aberta, ${right}. Aberta em ${formatTime(since)}, acaba em ${formatTime(until)}.`;
 }
 
 async function revoke(io: WithDatabase, text: string): Promise<CommandOutcome> {

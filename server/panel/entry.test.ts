@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { newestActions } from "#server/store/action-log.ts";
 import { cookieOf, openPanelSite, ownForm } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { panelPaths } from "./actions.ts";
 import { linkMs, revokePanelKeys } from "./keys.ts";
-import { panelPaths } from "./panel-paths.ts";
 
 const wrongLink = `${panelPaths.entry}/${"A".repeat(43)}`;
 

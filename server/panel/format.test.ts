@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { instantOf } from "#event/time-zone.ts";
-import {
-  writeBytes,
-  writeCount,
-  writeDuration,
-  writeMoment,
-  writeSecond,
-  writeShare,
-} from "./format.ts";
+import { writeCount, writeDuration, writeMoment, writeSecond, writeShare } from "./format.ts";
 
 test.each([
   [0, "0"],
@@ -51,15 +44,6 @@ test.each([
   [172_800_000, "2 dias"],
 ])("%d milliseconds are written as %s", (ms, text) => {
   expect(writeDuration(ms).replaceAll("\u00a0", " ")).toBe(text);
-});
-
-test.each([
-  [900, "0,9 kB"],
-  [48_230_400, "48 MB"],
-  [999_999_999, "1.000 MB"],
-  [12_884_901_888, "13 GB"],
-])("%d bytes are written as %s", (bytes, text) => {
-  expect(writeBytes(bytes).replaceAll("\u00a0", " ")).toBe(text);
 });
 
 test("a time of today is called so, and one of another day has its date", () => {

@@ -57,14 +57,6 @@ export function writeMoment(ms: number, now?: number): string {
   return `${isToday ? "hoje" : writeDay(ms)}, ${writeHour(ms)}`;
 }
 
-/** The size of a file: `12,3 MB`. */
-export function writeBytes(bytes: number): string {
-  const units = ["kB", "MB", "GB", "TB"];
-  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
-  const size = bytes / 1000 ** power;
-  return `${(size < 10 ? oneDecimal : whole).format(size)}${space}${units[power - 1]}`;
-}
-
 function shown(ms: number): string {
   return wallClock(ms, timeZone).toISOString();
 }
@@ -75,3 +67,44 @@ function twoUnits(smaller: number, large: string, small: string): string {
   const text = `${Math.floor(smaller / 60)}${space}${large}`;
   return rest === 0 ? text : `${text} ${rest}${space}${small}`;
 }
+
+/** The names of what the panel and the report count. */
+export const names = {
+  sources: {
+    instagram: "Instagram",
+    facebook: "Facebook",
+    whatsapp: "WhatsApp",
+    youtube: "YouTube",
+    tiktok: "TikTok",
+    google: "Google",
+    telegram: "Telegram",
+    email: "E-mail",
+    indicacao: "Indicação de um amigo",
+    direct: "Direto, sem origem",
+    other: "Outra",
+  },
+  steps: {
+    view: "Página vista",
+    "popup-opened": "Popup aberto",
+    "form-begun": "Formulário começado",
+    sent: "Formulário enviado",
+    kept: "Inscrição guardada",
+    "error-shown": "Erro mostrado",
+    "group-press": "Botão do grupo",
+  },
+  phases: {
+    before: "antes do dia da aula",
+    today: "dia da aula",
+    doors: "a sala abre em instantes",
+    live: "ao vivo",
+    waiting: "começa em alguns minutos",
+    over: "terminou",
+    replay: "terminou, com gravação",
+    cancelled: "cancelada",
+    auto: "de volta ao relógio",
+  },
+  lag: { median: "Metade chega em até", p95: "95 de cada 100 chegam em até" },
+  vitals: { lcp: "Abre rápido", inp: "Responde rápido", cls: "Fica no lugar" },
+  devices: { phone: "celular", desktop: "computador" },
+  ratings: { good: "bom", fair: "médio", poor: "ruim" },
+} as const;

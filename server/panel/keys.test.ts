@@ -1,50 +1,13 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import {
-  addPanelKey,
-  findSession,
-  linkMs,
-  listOpenKeys,
-  openSession,
-  revokePanelKeys,
-  sessionMs,
-} from "./keys.ts";
+import { addPanelKey, findSession, linkMs, listOpenKeys, openSession, sessionMs } from "./keys.ts";
 
 const now = Date.parse("2026-11-11T23:00:00Z");
-
-test.each(engines)(
-  "on %s a link becomes one session, with the rights of the link",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    for (const mayWrite of [true, false]) {
-      const { id, secret: link } = await addPanelKey(database, { mayWrite, now });
-      const secret = await sessionOf(database, link);
-      expect(await findSession(database, { secret, now })).toEqual({ id, mayWrite, usedAt: now });
-    }
-  },
-);
-
-test.each(engines)(
-  "on %s of many uses of one link at once, exactly one gets a session",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    for (let round = 0; round < 5; round += 1) {
-      const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
-      const uses = Array.from({ length: 20 }, () => openSession(database, { link, now }));
-      const sessions = (await Promise.all(uses)).filter((session) => session !== undefined);
-      expect(sessions).toHaveLength(1);
-      const [{ secret } = { secret: "" }] = sessions;
-      expect(await findSession(database, { secret, now })).toBeDefined();
-    }
-  },
-);
 
 test.each([
   ["just before its ten minutes are over", linkMs - 1, true],
   ["after ten minutes", linkMs, false],
-  ["after the clock was set back by nine minutes", 1 - linkMs, true],
-  ["after the clock was set back by ten minutes", -linkMs, false],
 ])("a link that is used %s opens a session: %s", async (_, ms, isOpened) => {
   const database = await temporaryDatabase("sqlite");
   const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
@@ -55,29 +18,12 @@ test.each([
 test.each([
   ["just before its twelve hours are over", sessionMs - 1, true],
   ["after twelve hours", sessionMs, false],
-  ["after the clock was set back by an hour", -60 * 60_000, true],
-  ["after the clock was set back by twelve hours", -sessionMs, false],
 ])("a session lasts %s: %s", async (_, ms, lasts) => {
   const database = await temporaryDatabase("sqlite");
   const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
   const secret = await sessionOf(database, link);
   expect((await findSession(database, { secret, now: now + ms })) !== undefined).toBe(lasts);
   expect(await listOpenKeys(database, now + ms)).toHaveLength(Number(lasts));
-});
-
-test.each(engines)("on %s a revoked link and a revoked session are of no use", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  const [one, two, three] = [await add(database), await add(database), await add(database)];
-  const secret = await sessionOf(database, two.secret);
-  const other = await sessionOf(database, three.secret);
-  expect(await revokePanelKeys(database, one.id)).toBe(1);
-  expect(await revokePanelKeys(database, one.id)).toBe(0);
-  expect(await openSession(database, { link: one.secret, now })).toBeUndefined();
-  expect(await revokePanelKeys(database, two.id)).toBe(1);
-  expect(await findSession(database, { secret, now })).toBeUndefined();
-  expect(await findSession(database, { secret: other, now })).toBeDefined();
-  expect(await revokePanelKeys(database, "all")).toBe(1);
-  expect(await findSession(database, { secret: other, now })).toBeUndefined();
 });
 
 test.each(engines)("on %s the store holds no secret of a link or of a session", async (engine) => {

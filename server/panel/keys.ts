@@ -1,4 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { logLines } from "#phrases/log-lines.ts";
+import type { Log } from "#server/log.ts";
+import { rememberLatest } from "#server/sign-up/limits.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
 /** How long a link to the panel can be used, and how long the session lasts that it becomes, in milliseconds. */
@@ -20,10 +26,7 @@ export async function addPanelKey(
   return { id, secret };
 }
 
-/**
- * Uses a link up, in one statement, so that of two uses at once only one gets a session. A clock that was set back must not
- * lengthen the time of a link or of a session without end, so a time far ahead counts as over too.
- */
+/** Uses a link up, in one statement, so that of two uses at once only one gets a session. */
 export async function openSession(
   database: Database,
   { link, now }: { link: string; now: number },
@@ -35,7 +38,6 @@ export async function openSession(
     .where("link_hash", "=", hashOf(link))
     .where("used_at", "is", null)
     .where("made_at", ">", now - linkMs)
-    .where("made_at", "<", now + linkMs)
     .returning("id")
     .executeTakeFirst();
   return row && { id: row.id, secret };
@@ -53,7 +55,6 @@ export async function findSession(
     .select(["id", "may_write", "used_at"])
     .where("session_hash", "=", hashOf(secret))
     .where("used_at", ">", now - sessionMs)
-    .where("used_at", "<", now + sessionMs)
     .executeTakeFirst();
   if (row === undefined || row.used_at === null) return undefined;
   return { id: row.id, mayWrite: row.may_write === 1, usedAt: row.used_at };
@@ -73,8 +74,13 @@ export async function holdSession(writing: Writing, id: number): Promise<boolean
 }
 
 /** A link that can still be used, or a session that lasts: `since` and `until` are its time. */
-export type OpenKey = { id: number; kind: "link" | "session"; mayWrite: boolean } & Span;
-type Span = { since: number; until: number };
+export type OpenKey = {
+  id: number;
+  kind: "link" | "session";
+  mayWrite: boolean;
+  since: number;
+  until: number;
+};
 
 export async function listOpenKeys(database: Database, now: number): Promise<OpenKey[]> {
   const rows = await database.selectFrom("panel_keys").selectAll().orderBy("id").execute();
@@ -83,8 +89,9 @@ export async function listOpenKeys(database: Database, now: number): Promise<Ope
       used_at === null
         ? (["link", made_at, linkMs] as const)
         : (["session", used_at, sessionMs] as const);
-    const isOpen = Math.abs(now - since) < ms;
-    return isOpen ? [{ id, kind, mayWrite: may_write === 1, since, until: since + ms }] : [];
+    return now - since < ms
+      ? [{ id, kind, mayWrite: may_write === 1, since, until: since + ms }]
+      : [];
   });
 }
 
@@ -102,4 +109,98 @@ function newSecret(): string {
 
 function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
+}
+
+export type FoundSession =
+  | { kind: "session"; session: PanelSession }
+  | { kind: "none" }
+  /** The network address of this browser has tried too many unknown cookies: this one was not looked up. */
+  | { kind: "too-many"; waitMs: number }
+  /** The store does not answer; the session is known if this process has seen it before. */
+  | { kind: "store-fails"; session: PanelSession | undefined };
+
+/** How many sessions a process remembers, so that the operator can still read what is wrong when the store fails. */
+const maxRemembered = 1_000;
+
+type Deps = {
+  clock: () => number;
+  log: Log;
+  database: Database;
+  databaseClock: (database: Database) => Promise<number>;
+  cookie: SessionCookie;
+  /** Counts the try of an unknown cookie; returns the milliseconds that its address must wait before it. */
+  countTry: (context: Context) => number;
+};
+
+/** Finds the session of a request. */
+export function createSessions({ clock, log, database, databaseClock, cookie, countTry }: Deps) {
+  const remembered = rememberLatest<PanelSession | undefined>(maxRemembered);
+
+  async function lookUp(secret: string): Promise<FoundSession> {
+    const session = await findSession(database, { secret, now: await databaseClock(database) });
+    const isKnown = remembered.get(secret) !== undefined;
+    // A session that has ended is forgotten, so its cookie counts as a try from now on. A wrong cookie takes no place.
+    if (session !== undefined || isKnown) remembered.set(secret, session);
+    return session === undefined ? { kind: "none" } : { kind: "session", session };
+  }
+
+  return async (context: Context): Promise<FoundSession> => {
+    const secret = getCookie(context, cookie.name);
+    if (secret === undefined || !isSecret(secret)) return { kind: "none" };
+    const waitMs = remembered.get(secret) === undefined ? countTry(context) : 0;
+    if (waitMs > 0) return { kind: "too-many", waitMs };
+    const found = await withinWait(log, lookUp(secret));
+    if (found !== undefined) return found;
+    const session = remembered.get(secret);
+    const lasts = session !== undefined && clock() < session.usedAt + sessionMs;
+    return { kind: "store-fails", session: lasts ? session : undefined };
+  };
+}
+
+/** What a secret looks like, in a link and in the cookie: no other text is looked up in the store. */
+export function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
+/** How long a request waits for the store, in milliseconds. */
+const maxWaitMs = 2_500;
+
+/** What the store answers; undefined if it answers too late, or if it fails: then the log says why. */
+export async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefined> {
+  const late = sleep(maxWaitMs, undefined, { ref: false });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    log.error({ error }, logLines.panelFailed);
+    return undefined;
+  }
+}
+
+/** The cookie that holds the secret of a session. */
+export type SessionCookie = {
+  name: string;
+  /** The header `Set-Cookie` that gives the browser this secret; without a secret it removes the cookie. */
+  header: (secret?: string) => string;
+};
+
+/**
+ * The cookie for a site at this address; undefined if the secret would travel in clear text. Browsers take a cookie
+ * `__Host-` only over HTTPS and from this very host, so no other host of the domain can plant a session.
+ */
+export function sessionCookieOf(siteUrl: string): SessionCookie | undefined {
+  const isEncrypted = new URL(siteUrl).protocol === "https:";
+  if (!isEncrypted && !isLoopback(siteUrl)) return undefined;
+  const [name, secure] = isEncrypted ? ["__Host-painel", "; Secure"] : ["painel", ""];
+  return {
+    name,
+    header(secret) {
+      const seconds = secret === undefined ? 0 : sessionMs / 1_000;
+      return `${name}=${secret ?? ""}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+    },
+  };
+}
+
+/** Whether only this machine can open this address. */
+export function isLoopback(siteUrl: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(siteUrl).hostname);
 }

@@ -8,18 +8,18 @@ import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
-import { actionAt, type PanelAction, questionOf, runAction } from "./actions.ts";
+import { actionAt, type PanelAction, panelPaths, questionOf, runAction } from "./actions.ts";
 import { createPanelAnswers, entryPage, questionPage } from "./answers.ts";
-import { openSession, revokePanelKeys } from "./keys.ts";
-import { panelPaths } from "./panel-paths.ts";
 import {
   createSessions,
   type FoundSession,
   isSecret,
+  openSession,
+  revokePanelKeys,
   type SessionCookie,
   sessionCookieOf,
   withinWait,
-} from "./sessions.ts";
+} from "./keys.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 export type PanelDeps = {

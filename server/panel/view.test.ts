@@ -1,12 +1,11 @@
-import { html } from "hono/html";
 import { expect, test } from "vitest";
-import { renderReport } from "#server/report/report-view.ts";
+import { reportPage } from "#server/report/report-files.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { panelStates } from "#tests/support/panel/panel-states.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
 import { sampleReport } from "#tests/support/panel/sample-report.ts";
-import { panelPage, panelStyles } from "./html.ts";
-import { panelPaths } from "./panel-paths.ts";
+import { panelPaths } from "./actions.ts";
+import { panelStyles } from "./answers.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 const usual = {
@@ -23,34 +22,53 @@ const trouble = {
   sentence: "Há leads que esperam.",
   command: "x -- y",
 } as const;
-const paused = { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 60_000 };
+const notice = { ...trouble, name: "lead-recusado", level: "later" } as const;
+const refusing = { ...trouble, name: "gravacao-parada" } as const;
+const silent = { ...trouble, name: "sem-inscricoes" } as const;
 
-test("the parts stand in the order of need, the verdict first", () => {
+test("the parts stand in the order of the night", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
   const titles = [...page.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/g)].map(([, text]) => text);
   expect(titles).toEqual([
+    "As inscrições chegam",
     "Tudo em ordem",
-    "Inscrições",
+    "Grupos do WhatsApp",
+    "Aula",
+    "Entrega ao ActiveCampaign",
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
     "Da página ao grupo",
-    "Entrega ao ActiveCampaign",
-    "Grupos do WhatsApp",
-    "Aula e servidor",
     "A página nos aparelhos",
+    "Servidor",
     "O que foi feito",
   ]);
 });
 
-test("a trouble replaces the good news, with its sentence and its command", () => {
-  const page = renderPanel({ ...usual, troubles: [trouble] });
-  expect(page).not.toContain("Tudo em ordem");
-  expect(page).toContain(trouble.sentence);
-  expect(page).toContain(`<code class="command">${trouble.command}</code>`);
+test.each([
+  { figures: quietFigures, troubles: [], line: "As inscrições chegam", state: "fine" },
+  {
+    figures: quietFigures,
+    troubles: [notice, trouble],
+    line: "As inscrições chegam",
+    state: "fine",
+  },
+  { figures: emptyFigures, troubles: [], line: "O servidor aceita inscrições", state: "fine" },
+  {
+    figures: quietFigures,
+    troubles: [refusing],
+    line: "As inscrições são recusadas",
+    state: "trouble",
+  },
+  { figures: quietFigures, troubles: [silent], line: "Nenhuma inscrição chega", state: "trouble" },
+])("first it says whether sign-ups arrive: $line", ({ figures, troubles, line, state }) => {
+  const page = renderPanel({ ...usual, figures, troubles });
+  expect(page).toMatch(
+    new RegExp(
+      `<header class="arrivals column lit" data-state="${state}">\\s*<p>.*</p>\\s*<h1>${line}</h1>`,
+    ),
+  );
 });
-
-const notice = { ...trouble, name: "lead-recusado", level: "later" } as const;
 
 test.each([
   { troubles: [], state: "fine", title: "Tudo em ordem" },
@@ -59,10 +77,14 @@ test.each([
   { troubles: [notice, trouble], state: "trouble", title: "Um problema e um aviso" },
   { troubles: [notice], state: "notice", title: "Um aviso" },
   { troubles: [notice, notice], state: "notice", title: "2 avisos" },
-])("$title: its words and colour say how urgent it is", ({ troubles, state, title }) => {
+])("$title: words and colour say how urgent it is", ({ troubles, state, title }) => {
   const page = renderPanel({ ...usual, troubles });
   expect(page).toContain(`<title>${title} | Painel</title>`);
-  expect(page).toContain(`data-state="${state}"`);
+  expect(page).toContain(`class="troubles column" data-state="${state}"`);
+  for (const { sentence, command } of troubles) {
+    expect(page).toContain(sentence);
+    expect(page).toContain(`<code class="command">${command}</code>`);
+  }
   const levels = [...page.matchAll(/data-level="(\w+)"><p>(Aviso: )?/g)];
   expect(levels.map(([, level, word]) => [level, word === undefined])).toEqual(
     // The urgent one comes first.
@@ -72,7 +94,7 @@ test.each([
 
 test("screen readers skip all bars, and find their numbers in tables", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
-  expect(page.match(/<svg class="bar"/g)?.length).toBeGreaterThan(20);
+  expect(page.match(/<svg class="bar"/g)?.length).toBeGreaterThan(15);
   expect(page).not.toMatch(/<svg (?!class="bar" aria-hidden="true"|class="(?:plot|axis)")/);
   expect(page.match(/<div class="chart" aria-hidden="true">/g)).toHaveLength(2);
   for (const { signUps } of busyFigures.signUps.byMinute ?? [])
@@ -87,12 +109,28 @@ test("an access that may only look gets no link to an action, and reads so", () 
   expect(page).toContain("Este acesso é só para ver.");
 });
 
-test("a pause is named beside the verdict, with the way to end it", () => {
-  const delivery = { ...quietFigures.delivery, circuit: paused };
+const free = quietFigures.delivery.circuit;
+const { pause, resume, tryNow } = panelPaths;
+const { now } = quietFigures;
+const tripped = { since: now, reason: "status 503", probeAt: now };
+
+test.each([
+  { how: "that go on", circuit: free, links: [pause] },
+  {
+    how: "that are paused",
+    circuit: { ...free, pausedAt: now - 60_000, tripped },
+    links: [resume],
+  },
+  { how: "that failed", circuit: { ...free, tripped }, links: [pause, tryNow] },
+  { how: "that have to wait", circuit: { ...free, backOffUntil: now + 1 }, links: [pause, tryNow] },
+])("deliveries $how have their own buttons", ({ circuit, links }) => {
+  const delivery = { ...quietFigures.delivery, circuit };
   const page = renderPanel({ ...usual, figures: { ...quietFigures, delivery } });
-  expect(page).toContain("As entregas estão em pausa desde hoje, 15:11.");
-  expect(page).toContain(`href="${panelPaths.resume}"`);
-  expect(page).not.toContain(`href="${panelPaths.pause}"`);
+  expect(page.includes("As entregas estão em pausa desde hoje, 15:11.")).toBe(
+    links.includes(resume),
+  );
+  for (const link of [pause, resume, tryNow])
+    expect(page.includes(`href="${link}"`)).toBe(links.includes(link));
 });
 
 test("a page form that stores nothing is named, with the step that changes that", () => {
@@ -127,8 +165,7 @@ test("before the first visit every part says that it has nothing yet", () => {
 
 test("what the store and browsers name is shown as text, never as HTML", () => {
   const hostile = `<img src=x onerror="a()">`;
-  const tripped = { since: quietFigures.now, reason: hostile, probeAt: quietFigures.now };
-  const circuit = { ...quietFigures.delivery.circuit, tripped };
+  const circuit = { ...free, tripped: { ...tripped, reason: hostile } };
   const page = renderPanel({
     ...usual,
     troubles: [{ ...trouble, sentence: hostile }],
@@ -177,14 +214,14 @@ test("the report needs no other file, and has its fonts inside", () => {
 });
 
 test("the report shows the numbers that it was given", () => {
-  const page = renderReport(sampleReport);
+  const page = reportPage(sampleReport);
   expect(page).toContain("168.204");
   expect(page).toContain("A noite de 11/11/2026");
   expect(page).toContain("mais de 30\u00a0min");
 });
 
 test("the report of a span without class, visit and delivery is whole", () => {
-  const page = renderReport({
+  const page = reportPage({
     ...sampleReport,
     event: undefined,
     signUps: 0,
@@ -200,21 +237,10 @@ test("the report of a span without class, visit and delivery is whole", () => {
   expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
 });
 
-test("a page holds exactly the styles whose hash its policy names", () => {
-  const page = panelPage({ title: "T", body: html`<p>x</p>` });
+test("a page holds the styles whose hash its policy names, and no script", () => {
+  const page = panelStates.get("notice") ?? "";
   expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toBe(panelStyles);
-  expect(panelStyles).toContain("--color-accent");
   expect(panelStyles).toContain("@font-face");
   expect(panelStyles).not.toContain("@import");
-});
-
-test("a page of the panel holds no script and no style attribute", () => {
-  const page = panelPage({ title: "T", body: html`<p>x</p>` });
   expect(page).not.toMatch(/<script|\sstyle=|\son\w+=/);
-});
-
-test("a title with signs of HTML is shown as it is written", () => {
-  const page = panelPage({ title: "<b>&", body: html`<p>${"<i>"}</p>` });
-  expect(page).toContain("<title>&lt;b&gt;&amp; | Painel</title>");
-  expect(page).toContain("<p>&lt;i&gt;</p>");
 });

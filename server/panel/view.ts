@@ -1,18 +1,15 @@
 import { html } from "hono/html";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
-import type {
-  DeliveryFigures,
-  Figures,
-  SignUpFigures,
-  StateFigures,
-} from "#server/figures/figures.ts";
+import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
 import type { Group } from "#server/groups/groups.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
-import { bar } from "./charts.ts";
+import { panelPaths } from "./actions.ts";
+import { panelName, panelPage } from "./answers.ts";
 import {
-  writeBytes,
+  names,
   writeCount,
   writeDay,
   writeDuration,
@@ -22,27 +19,20 @@ import {
   writeShare,
 } from "./format.ts";
 import {
-  actionLinks,
+  bar,
   command,
   type Fact,
   factList,
   type Html,
+  lagFact,
   largeNumbers,
   note,
-  panelName,
-  panelPage,
+  pageSection,
   section,
-} from "./html.ts";
-import { names } from "./names.ts";
-import { panelPaths } from "./panel-paths.ts";
-import {
-  hourChart,
-  lagFacts,
-  minuteChart,
-  pageHealth,
-  sourceBars,
-  stepTables,
-} from "./shared-sections.ts";
+  signUpChart,
+  sourceSection,
+  stepSection,
+} from "./parts.ts";
 
 const { call } = commandLine;
 
@@ -59,27 +49,32 @@ type Shown = {
   renews: boolean;
 };
 
-/** The whole page of the panel. */
+/** The whole page of the panel, in the order in which the operator needs it on the night. */
 export function renderPanel(shown: Shown): string {
   const { figures, troubles, actions, mayWrite, renews } = shown;
-  const { now, signUps, steps, state } = figures;
+  const { now, signUps, steps, delivery, state } = figures;
+  const { byMinute } = signUps;
   const title = titleOf(troubles);
-  const name = `${panelName}. Agora: ${names.phases[state.phase]}`;
-  const age = renewal(`Números de ${writeSecond(now)}.`, renews);
   const body = html`<main class="panel column">
-${verdict({ name, title, troubles, state: stateOf(troubles), below: html`${reminders(shown)}${age}` })}
-${signUpNumbers(signUps)}
-${signUps.byMinute && minuteChart({ title: "Por minuto, perto da aula", slices: signUps.byMinute, event: state, now })}
-${hourChart(signUps.byHour, now)}
-${sourceBars(signUps.bySource)}
-${stepTables([
-  { caption: "Hoje", steps: steps.today },
-  { caption: "Desde o começo", steps: steps.all },
-])}
-${deliverySection(figures.delivery, now, mayWrite)}
+${arrivals(shown)}
+<section class="troubles column" data-state="${stateOf(troubles)}" aria-labelledby="troubles">
+<h2 id="troubles">${title}</h2>
+${troubleList(troubles)}
+${reminders(shown)}
+${renewal(`Números de ${writeSecond(now)}.`, renews)}
+</section>
 ${groupSection(figures.groups, mayWrite)}
-${stateSection(state, now, mayWrite)}
-${pageHealth(figures.pages, "third")}
+${eventSection(state, now, mayWrite)}
+${deliverySection(delivery, now, mayWrite)}
+${byMinute && section("minutes", "Por minuto, perto da aula", signUpChart({ slices: byMinute, sliceMs: minuteMs, now, event: state }))}
+${section("hours", "Por hora, nas últimas 24 horas", signUpChart({ slices: signUps.byHour, sliceMs: hourMs, now }))}
+${sourceSection(signUps.bySource)}
+${stepSection([
+  { name: "Hoje", steps: steps.today },
+  { name: "No total", steps: steps.all },
+])}
+${pageSection(figures.pages)}
+${serverSection(state, now)}
 ${doneSection(actions, now)}
 </main>
 ${leaving(mayWrite ? undefined : "Este acesso é só para ver.")}`;
@@ -91,18 +86,54 @@ type Unreadable = { troubles: readonly Trouble[]; now: number; renews: boolean }
 /** The whole page of the panel while the figures cannot be read. */
 export function renderUnreadable({ troubles, now, renews }: Unreadable): string {
   const title = "Os números não puderam ser lidos";
-  const below = html`<p>O banco de dados não respondeu. Para saber a causa, rode no servidor:</p><p>${command(`${call} doctor`)}</p>${renewal(`Última tentativa: ${writeSecond(now)}.`, renews)}`;
   const body = html`<main class="panel column">
-${verdict({ name: panelName, title, troubles, state: "trouble", below })}
+<header class="arrivals column lit" data-state="trouble">
+<p>${panelName}</p>
+<h1>${title}</h1>
+${troubleList(troubles)}
+<p>O banco de dados não respondeu. Para saber a causa, rode no servidor: ${command(`${call} doctor`)}</p>
+${renewal(`Última tentativa: ${writeSecond(now)}.`, renews)}
+</header>
 </main>
 ${leaving()}`;
   return panelPage({ title, body });
 }
 
-type Verdict = "fine" | "notice" | "trouble";
+/** Whether sign-ups arrive: the first thing that the operator looks for. */
+function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
+  const { lastHour, today, all, people, byMinute, newestAt } = signUps;
+  const isFound = (wanted: Trouble["name"]) => troubles.some(({ name }) => name === wanted);
+  const isRefusing = isFound("gravacao-parada");
+  const isBad = isRefusing || isFound("sem-inscricoes");
+  const good = lastHour > 0 ? "As inscrições chegam" : "O servidor aceita inscrições";
+  const bad = isRefusing ? "As inscrições são recusadas" : "Nenhuma inscrição chega";
+  const newest =
+    newestAt === undefined
+      ? "Nenhuma nas últimas 24 horas."
+      : `A última chegou às ${writeHour(newestAt)}.`;
+  // The newest minute is not over yet: its figure would seem to fall every minute.
+  const lastMinute = byMinute?.at(-2)?.signUps;
+  const numbers = largeNumbers([
+    ...(lastMinute === undefined ? [] : [{ name: "Último minuto", value: writeCount(lastMinute) }]),
+    { name: "Última hora", value: writeCount(lastHour) },
+    { name: "Hoje", value: writeCount(today) },
+    {
+      name: "No total",
+      value: writeCount(all),
+      note: people === 1 ? "de 1 pessoa" : `de ${writeCount(people)} pessoas`,
+    },
+  ]);
+  return html`<header class="arrivals column lit" data-state="${isBad ? "trouble" : "fine"}">
+<p>${panelName}. Agora: ${names.phases[state.phase]}</p>
+<h1>${isBad ? bad : good}</h1>
+<p class="quiet">${newest}</p>
+${numbers}
+</header>
+`;
+}
 
-/** The worst of the troubles: refused sign-ups look otherwise than a lead that can wait until tomorrow. */
-function stateOf(troubles: readonly Trouble[]): Verdict {
+/** The worst of the troubles: a lead that can wait until tomorrow looks otherwise than a full group. */
+function stateOf(troubles: readonly Trouble[]): "fine" | "notice" | "trouble" {
   if (troubles.length === 0) return "fine";
   return troubles.some(({ level }) => level === "now") ? "trouble" : "notice";
 }
@@ -110,56 +141,38 @@ function stateOf(troubles: readonly Trouble[]): Verdict {
 function titleOf(troubles: readonly Trouble[]): string {
   const urgent = troubles.filter(({ level }) => level === "now").length;
   const others = troubles.length - urgent;
-  const notices = others === 1 ? "um aviso" : `${others} avisos`;
-  const problems = urgent === 1 ? "Um problema" : `${urgent} problemas`;
-  if (urgent > 0) return others > 0 ? `${problems} e ${notices}` : problems;
-  if (others === 0) return "Tudo em ordem";
-  return others === 1 ? "Um aviso" : notices;
+  const parts = [
+    ...(urgent > 0 ? [urgent === 1 ? "um problema" : `${urgent} problemas`] : []),
+    ...(others > 0 ? [others === 1 ? "um aviso" : `${others} avisos`] : []),
+  ].join(" e ");
+  return parts === "" ? "Tudo em ordem" : parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-type Beginning = {
-  name: string;
-  title: string;
-  troubles: readonly Trouble[];
-  state: Verdict;
-  /** What stands below the troubles. */
-  below: Html;
-};
-
-/** The first thing on the page: whether all is well, or what is wrong and which command mends it. */
-function verdict({ name, title, troubles, state, below }: Beginning): Html {
-  const urgentFirst = ["now", "later"].flatMap((wanted) =>
-    troubles.filter(({ level }) => level === wanted),
-  );
-  const list = urgentFirst.map(
-    ({ level, sentence, command: mend }) =>
-      html`<li class="trouble" data-level="${level}"><p>${level === "later" && "Aviso: "}${sentence}</p>
+/** What is wrong, the urgent first, and which command mends it. */
+function troubleList(troubles: readonly Trouble[]): Html | false {
+  const list = ["now", "later"].flatMap((wanted) =>
+    troubles
+      .filter(({ level }) => level === wanted)
+      .map(
+        ({ level, sentence, command: mend }) =>
+          html`<li class="trouble" data-level="${level}"><p>${level === "later" && "Aviso: "}${sentence}</p>
 <p class="quiet">Rode no servidor: ${command(mend)}</p></li>`,
+      ),
   );
-  return html`<header class="verdict column lit" data-state="${state}">
-<p>${name}</p>
-<h1>${title}</h1>
-${list.length > 0 && html`<ul class="column">${list}</ul>`}
-${below}
-</header>
-`;
+  return list.length > 0 && html`<ul class="column">${list}</ul>`;
 }
 
 /** What the operator has chosen is no trouble, but must not be forgotten. */
-function reminders({ figures, pageFormSends }: Shown): Html {
-  const {
-    delivery: { circuit, isConfigured },
-    now,
-  } = figures;
-  const { pausedAt } = circuit;
-  const paused =
-    pausedAt !== undefined && `As entregas estão em pausa desde ${writeMoment(pausedAt, now)}.`;
-  const kept =
-    !isConfigured && "O ActiveCampaign não está configurado: os leads ficam guardados aqui.";
-  const unsent =
+function reminders({ figures: { delivery, now }, pageFormSends }: Shown): Html {
+  const { pausedAt } = delivery.circuit;
+  const texts = [
+    pausedAt !== undefined && `As entregas estão em pausa desde ${writeMoment(pausedAt, now)}.`,
+    !delivery.isConfigured &&
+      "O ActiveCampaign não está configurado: os leads ficam guardados aqui.",
     !pageFormSends &&
-    "O formulário da página não guarda inscrições, só o popup guarda. Para guardar também, escreva inPageFormSends: true em content/launch.ts e publique de novo.";
-  return html`${[paused, kept, unsent].map((text) => text && html`<p class="reminder">${text}</p>`)}`;
+      "O formulário da página não guarda inscrições, só o popup guarda. Para guardar também, escreva inPageFormSends: true em content/launch.ts e publique de novo.",
+  ];
+  return html`${texts.map((text) => text && html`<p><strong>${text}</strong></p>`)}`;
 }
 
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
@@ -170,40 +183,95 @@ function renewal(readAt: string, renews: boolean): Html {
   return html`<p class="renewal note">${readAt} ${text}</p>`;
 }
 
-function signUpNumbers({ lastHour, today, all, people, byMinute }: SignUpFigures): Html {
-  // The newest minute is not over yet: its figure would seem to fall every minute.
-  const lastMinute = byMinute?.at(-2)?.signUps;
-  return largeNumbers("Inscrições", [
-    ...(lastMinute === undefined ? [] : [{ name: "Último minuto", value: writeCount(lastMinute) }]),
-    { name: "Última hora", value: writeCount(lastHour) },
-    { name: "Hoje", value: writeCount(today) },
+/** Links to the pages that ask before something is changed. `label` is the whole name, if `text` leaves out a part. */
+function actionLinks(links: readonly { href: string; text: string; label?: string }[]): Html {
+  return html`<p class="actions row screen-only">${links.map(
+    ({ href, text, label }) =>
+      html`<a class="button button--quiet" href="${href}"${label && html` aria-label="${label}"`}>${text}</a>
+`,
+  )}</p>`;
+}
+
+/** The groups and how full they are. The invitations are left out: a link to a group is no figure. */
+function groupSection(groups: readonly Group[], mayWrite: boolean): Html {
+  const present = groups.find(({ state }) => state === "open");
+  const list = groups.map((group) => groupItem(group, group === present, mayWrite));
+  const body =
+    groups.length > 0
+      ? html`<ul>${list}</ul>`
+      : html`<p>Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add <link>`)}</p>`;
+  return section("groups", "Grupos do WhatsApp", body);
+}
+
+const groupStates = { open: "aberto", closed: "fechado à mão", "no-places": "cheio" };
+
+function groupItem(
+  { id, taken, stopAt, saidFull, state }: Group,
+  isPresent: boolean,
+  mayWrite: boolean,
+): Html {
+  const href = panelPaths.groupFull(id);
+  const label = `Marcar como cheio: grupo ${id}`;
+  return html`<li><div><p><strong>Grupo ${id}</strong> ${isPresent ? "recebe agora" : groupStates[state]} <span class="quiet">${writeCount(taken)} de ${writeCount(stopAt)} lugares</span></p>
+${saidFull > 0 && html`<p class="quiet">Pessoas que disseram que está cheio: ${writeCount(saidFull)}</p>`}
+${bar(taken / stopAt)}</div>
+${mayWrite && state === "open" && actionLinks([{ href, text: "Marcar como cheio", label }])}</li>
+`;
+}
+
+const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Terminou" };
+
+/** The class. It may last longer than planned, so the present phase can be chosen too, unless it was chosen already. */
+function eventSection(figures: StateFigures, now: number, mayWrite: boolean): Html {
+  const { phase, byHand, start, end, next } = figures;
+  const facts = factList([
     {
-      name: "No total",
-      value: writeCount(all),
-      note: people === 1 ? "de 1 pessoa" : `de ${writeCount(people)} pessoas`,
+      name: "Momento",
+      value: names.phases[phase],
+      note: byHand ? "escolhido à mão" : "pelo relógio",
+    },
+    { name: "Horário", value: `${writeDay(start)}, ${writeHour(start)} a ${writeHour(end)}` },
+    {
+      name: "Depois",
+      value: next
+        ? `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`
+        : "nada mais muda sozinho",
     },
   ]);
+  const choices = (["live", "waiting", "over"] as const)
+    .filter((name) => !byHand || name !== phase)
+    .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
+  const auto = byHand ? [{ href: panelPaths.phase("auto"), text: "Voltar ao relógio" }] : [];
+  return section("event", "Aula", html`${facts}${mayWrite && actionLinks([...choices, ...auto])}`);
 }
 
 function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolean): Html {
   const { waiting, oldestMs, parked, held, lag, circuit } = figures;
+  const { pausedAt, tripped, backOffUntil } = circuit;
   const facts = factList([
     sending(figures, now),
     {
       name: "Na fila",
       value: writeCount(waiting),
-      note: waiting > 0 ? `o mais antigo espera há ${writeDuration(oldestMs)}` : undefined,
+      note: waiting > 0 && `o mais antigo espera há ${writeDuration(oldestMs)}`,
     },
-    ...lagFacts(lag),
-    forOperator("Leads recusados", parked, `${call} retry`),
-    forOperator("Inscrições retidas", held, `${call} release`),
+    { name: "Leads recusados", value: writeCount(parked), mend: parked > 0 && `${call} retry` },
+    { name: "Inscrições retidas", value: writeCount(held), mend: held > 0 && `${call} release` },
+    lagFact(lag),
   ]);
-  const link =
-    circuit.pausedAt === undefined
-      ? { href: panelPaths.pause, text: "Pausar as entregas" }
-      : { href: panelPaths.resume, text: "Retomar as entregas" };
-  const body = html`${facts}${mayWrite && actionLinks([link])}`;
-  return section("delivery", "Entrega ao ActiveCampaign", body, "half");
+  const isStopped = tripped !== undefined || backOffUntil > now;
+  const links =
+    pausedAt === undefined
+      ? [
+          ...(isStopped ? [{ href: panelPaths.tryNow, text: "Tentar agora" }] : []),
+          { href: panelPaths.pause, text: "Pausar as entregas" },
+        ]
+      : [{ href: panelPaths.resume, text: "Retomar as entregas" }];
+  return section(
+    "delivery",
+    "Entrega ao ActiveCampaign",
+    html`${facts}${mayWrite && actionLinks(links)}`,
+  );
 }
 
 /** Whether leads are sent, or why not; the operator's own pause comes first, because it ends last. */
@@ -225,105 +293,27 @@ function sending({ circuit, isConfigured }: DeliveryFigures, now: number): Fact 
   return { name, value: backOffUntil > now ? waits : "normal" };
 }
 
-/** A count of what waits for the operator, with the command that shows more. */
-function forOperator(name: string, count: number, mend: string): Fact {
-  return { name, value: writeCount(count), mend: count > 0 ? mend : undefined };
-}
-
-/** The groups and how full they are. The invitations are left out: a link to a group is no figure. */
-function groupSection(groups: readonly Group[], mayWrite: boolean): Html {
-  const present = groups.find(({ state }) => state === "open");
-  const none = html`<p>Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add <link>`)}</p>`;
-  const list = groups.map((group) => groupItem(group, group === present, mayWrite));
-  const body = groups.length > 0 ? html`<ul class="column">${list}</ul>` : none;
-  return section("groups", "Grupos do WhatsApp", body, "half");
-}
-
-const groupStates = { open: "aberto", closed: "fechado à mão", "no-places": "cheio" };
-
-function groupItem(
-  { id, taken, stopAt, saidFull, state }: Group,
-  isPresent: boolean,
-  mayWrite: boolean,
-): Html {
-  const full = {
-    href: panelPaths.groupFull(id),
-    text: "Marcar como cheio",
-    label: `Marcar como cheio: grupo ${id}`,
-  };
-  return html`<li><p><strong>Grupo ${id}</strong> <span>${isPresent ? "recebe as pessoas agora" : groupStates[state]}</span></p>
-${bar([{ share: taken / stopAt }])}
-<p class="quiet">${writeCount(taken)} de ${writeCount(stopAt)} lugares</p>
-${saidFull > 0 && html`<p class="quiet">Pessoas que disseram que está cheio: ${writeCount(saidFull)}</p>`}
-${mayWrite && state === "open" && actionLinks([full])}</li>
-`;
-}
-
-const engines = { sqlite: "SQLite", postgres: "Postgres" };
-
-/** The class, and the server itself. */
-function stateSection(figures: StateFigures, now: number, mayWrite: boolean): Html {
-  const { phase, byHand, start, end, next, version, store, lastBackupAt } = figures;
+function serverSection({ version, store, lastBackupAt }: StateFigures, now: number): Html {
   const { engine, bytes, diskFreeShare } = store;
-  const facts: Fact[] = [
-    {
-      name: "Momento da aula",
-      value: names.phases[phase],
-      note: byHand ? "escolhido à mão" : "pelo relógio",
-    },
-    {
-      name: "Aula",
-      value: `${writeDay(start)}, das ${writeHour(start)} às ${writeHour(end)}`,
-    },
-    {
-      name: "Depois",
-      value: next
-        ? `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`
-        : "nada mais muda sozinho",
-    },
-    { name: "Relógio", value: clockText(figures) },
-    { name: "Versão", value: version ?? "desconhecida" },
-    {
-      name: "Banco de dados",
-      value: engines[engine],
-      note: bytes === undefined ? undefined : writeBytes(bytes),
-    },
-    ...(diskFreeShare === undefined
-      ? []
-      : [{ name: "Espaço livre no disco", value: writeShare(diskFreeShare) }]),
+  const free = { name: "Disco livre", value: writeShare(diskFreeShare) };
+  const facts = factList([
     lastBackup(lastBackupAt, now),
-  ];
-  const body = html`${factList(facts)}${mayWrite && phaseChoice(figures)}`;
-  return section("state", "Aula e servidor", body, "third");
-}
-
-/** Two clocks that differ by less are the same for an operator: asking the database takes about as long. */
-const sameClockMs = 100;
-
-function clockText({ clockAheadMs, store }: StateFigures): string {
-  if (store.engine === "sqlite") return "o desta máquina";
-  const apart = Math.abs(clockAheadMs);
-  if (apart < sameClockMs) return "igual ao do banco de dados";
-  const way = clockAheadMs > 0 ? "adiantado" : "atrasado";
-  return `o do banco de dados está ${writeDuration(apart)} ${way}`;
+    {
+      name: "Banco",
+      value: engine === "sqlite" ? "SQLite" : "Postgres",
+      note: bytes !== undefined && `${writeCount(Math.ceil(bytes / 1_000_000))} MB`,
+    },
+    ...(diskFreeShare === undefined ? [] : [free]),
+    { name: "Versão", value: version ?? "desconhecida" },
+  ]);
+  return section("server", "Servidor", facts);
 }
 
 function lastBackup(at: number | undefined, now: number): Fact {
-  const name = "Última cópia de segurança";
+  const name = "Última cópia";
   if (at === undefined) return { name, value: "nenhuma conhecida", mend: `${call} backup` };
   const ago = `há ${writeDuration(Math.max(0, now - at))}`;
   return { name, value: writeMoment(at, now), note: ago };
-}
-
-const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Terminou" };
-
-/** A class may last longer than planned, so the present phase can be chosen too, unless it was chosen already. */
-function phaseChoice({ phase, byHand }: StateFigures): Html {
-  const choices = (["live", "waiting", "over"] as const)
-    .filter((name) => !byHand || name !== phase)
-    .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
-  const auto = byHand ? [{ href: panelPaths.phase("auto"), text: "Voltar ao relógio" }] : [];
-  return html`<div class="phase-choice screen-only"><h3>Escolher o momento à mão</h3>${actionLinks([...choices, ...auto])}</div>`;
 }
 
 /** What was done from the panel, or by a command. */
@@ -333,9 +323,9 @@ function doneSection(actions: readonly RecordedAction[], now: number): Html {
       html`<li><time class="quiet" datetime="${new Date(at).toISOString()}">${writeMoment(at, now)}</time> <span>${describeAction(action, detail)}, ${fromPanel ? "pelo painel" : "por comando"}</span></li>
 `,
   );
-  const list = html`<ol class="column">${lines}</ol>`;
-  const none = note("Nada foi feito pelo painel ainda.");
-  return section("done", "O que foi feito", actions.length > 0 ? list : none);
+  const body =
+    lines.length > 0 ? html`<ol>${lines}</ol>` : note("Nada foi feito pelo painel ainda.");
+  return section("done", "O que foi feito", body);
 }
 
 const actionTexts: ReadonlyMap<string, string> = new Map([

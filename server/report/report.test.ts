@@ -6,7 +6,7 @@ import { editionAt } from "#event/edition.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { formatDay, formatTime } from "#server/command-line/text.ts";
 import { saveStart } from "#server/event/choices.ts";
-import { names } from "#server/panel/names.ts";
+import { names } from "#server/panel/format.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";

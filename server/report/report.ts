@@ -12,8 +12,7 @@ import { readSpan, spanOptions } from "#server/command-line/times.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { readReport } from "#server/figures/figures.ts";
 import type { Span } from "#server/store/leads/leads.ts";
-import { reportCsv } from "./report-csv.ts";
-import { renderReport } from "./report-view.ts";
+import { reportCsv, reportPage } from "./report-files.ts";
 
 /** The folder whose files no commit takes up. */
 const usualFolder = "exports";
@@ -47,7 +46,7 @@ export const report: Command = {
     await deriveForReading(io);
     const figures = await readReport({ database: io.database, event, override }, found.span, now);
     const { page, table } = places;
-    await writePrivateFile(page, (write) => write(renderReport(figures)));
+    await writePrivateFile(page, (write) => write(reportPage(figures)));
     await writePrivateFile(table, (write) => write(reportCsv(figures)));
     await io.write(
       `O relatório está em ${escapeForTerminal(page)}, e a tabela para o Excel em ${escapeForTerminal(table)}. Só o seu usuário pode ler os arquivos.\n`,

@@ -3,9 +3,9 @@ import { paths } from "#content/paths.ts";
 import { retry } from "#content/refusals.ts";
 import type { AddContactAnswer, LeadField } from "#lead/contract.ts";
 import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
-import { answerErrorPage } from "#server/pages/answer-page.ts";
+import { escapeHtml } from "#server/pages/event-pages.ts";
 import { retryPage, type StaticPages } from "#server/pages/files.ts";
-import { escapeHtml } from "#server/pages/fill-page.ts";
+import { answerErrorPage } from "#server/pages/site.ts";
 import { withPass } from "./pass.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
 import type { Answer } from "./route.ts";
@@ -20,7 +20,7 @@ export function answerForm(pages: StaticPages, asked: SignUpRequest, answer: Ans
     const Location = receivedPageFor(asked, answer.pass);
     return new Response(null, { status: 303, headers: { ...headers, Location } });
   }
-  const template = pages.get(retryPage)?.get("identity");
+  const template = pages.get(retryPage)?.identity;
   if (!template || !form) return answerErrorPage(pages, asked.request, answer);
   const html = fillRetryPage(template.body.toString("utf8"), retryFor(body, form));
   const type = { "Content-Type": "text/html; charset=utf-8" };

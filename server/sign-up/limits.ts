@@ -31,9 +31,10 @@ const maxRememberedSignUps = 50_000;
 
 /**
  * A limit by network address refuses a sign-up; a limit by e-mail only holds it. Strangers could use up a limit by
- * e-mail, and a refusal would tell them that the e-mail has signed up.
+ * e-mail, and a refusal would tell them that the e-mail has signed up. The clock only goes forward: if the clock of the
+ * machine counted, setting it back by an hour would refuse visitors for an hour.
  */
-export function createRateLimits(clock: () => number): RateLimits {
+export function createRateLimits(clock = () => performance.now()): RateLimits {
   const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
   const inNetworks = createTokenBuckets(perEmailAndNetwork, clock);
   const anywhere = createTokenBuckets(perEmail, clock);
@@ -163,12 +164,12 @@ export function networkOf(address: string): string {
 }
 
 /** One household or one phone has a whole /64 of IPv6, so each /64 counts as one visitor. */
-export function visitorNetwork(address: string): string {
+function visitorNetwork(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(":") : address;
 }
 
 /** One customer of a provider has at most a /48 of IPv6 (RFC 6177), with 65,536 /64 in it. Undefined for IPv4. */
-export function customerNetwork(address: string): string | undefined {
+function customerNetwork(address: string): string | undefined {
   return isIPv6(address) ? networkOf(address) : undefined;
 }
 

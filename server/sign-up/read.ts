@@ -112,14 +112,15 @@ export async function readSignUp(
   if (!keyIsInHeader && !fromForm) return { kind: "refused", code: "unauthorized" };
   if (bodyKind === undefined || isCompressed(headers))
     return { kind: "refused", code: "unsupported-type" };
-  const body = await readBody(request, bodyKind, maxSignUpBytes);
-  if (body.kind !== "fields") return { kind: "refused", code: body.kind };
-  const form = bodyKind === "form" ? readForm(body.fields) : undefined;
+  const parse = bodyKind === "form" ? parseForm : parseJson;
+  const body = await readBody(request, maxSignUpBytes, parse);
+  if (body.kind !== "read") return { kind: "refused", code: body.kind };
+  const { fields, form } = body.value;
   const told = form ?? readTold(parseContext(headers.get(contextHeader)));
   const { surface, wording, cta, source, flag } = told;
   if (!keyIsInHeader && form?.key !== deps.publicKey)
     return { kind: "refused", code: "unauthorized", surface, form };
-  const parsed = parseLead(body.fields);
+  const parsed = parseLead(fields);
   if (parsed.kind === "problems" || isConsentMissing(form)) {
     const problems = parsed.kind === "problems" ? parsed.problems : [];
     return { kind: "refused", code: "invalid-lead", problems, surface, form };
@@ -143,25 +144,33 @@ export async function readSignUp(
   return { kind: "read", submission, form };
 }
 
+type ParsedBody = { fields: unknown; form: PostedForm | undefined };
+
+function parseJson(text: string): ParsedBody {
+  return { fields: JSON.parse(text), form: undefined };
+}
+
+function parseForm(text: string): ParsedBody {
+  const form = readForm(new URLSearchParams(text));
+  return { fields: form.typed, form };
+}
+
 /** Compressed bodies are refused: 4 KiB need no compression, and a compressed body could expand to gigabytes. */
 function isCompressed(headers: Headers): boolean {
   const encoding = headers.get("content-encoding");
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
 }
 
-/** `malformed`: the body is not UTF-8 or not JSON, or the connection ended before the body did. */
-export async function readBody(
+/** `malformed`: the body is not UTF-8, `parse` throws, or the connection ended before the body did. */
+export async function readBody<Value>(
   request: Request,
-  kind: BodyKind,
   maxBytes: number,
-): Promise<{ kind: "fields"; fields: unknown } | { kind: "malformed" } | { kind: "too-large" }> {
+  parse: (text: string) => Value,
+): Promise<{ kind: "read"; value: Value } | { kind: "malformed" | "too-large" }> {
   try {
     const bytes = await readLimited(request, maxBytes);
     if (bytes === undefined) return { kind: "too-large" };
-    const text = utf8.decode(bytes);
-    const fields =
-      kind === "json" ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
-    return { kind: "fields", fields };
+    return { kind: "read", value: parse(utf8.decode(bytes)) };
   } catch {
     return { kind: "malformed" };
   }
@@ -256,12 +265,8 @@ export type PostedForm = Told & {
   key: string | undefined;
 };
 
-export function readForm(fields: unknown): PostedForm {
-  const texts = new Map<string, unknown>(Object.entries(isObject(fields) ? fields : {}));
-  const textOf = (name: string) => {
-    const text = texts.get(name);
-    return typeof text === "string" ? text : undefined;
-  };
+export function readForm(fields: URLSearchParams): PostedForm {
+  const textOf = (name: string) => fields.get(name) ?? undefined;
   const ticked = textOf(consentField);
   // Only a script can know the source of the visit, and adds it if it has loaded when the form is sent.
   const { first, last } = parseContext(textOf(sourceField));

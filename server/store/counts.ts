@@ -1,64 +1,17 @@
 import { sql } from "kysely";
-import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
-import type { Step, StepSurface } from "#lead/page-report.ts";
-import { type SourceName, sourceName } from "#lead/visit-source.ts";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
+import { sourceName } from "#lead/visit-source.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
-import type { Database, Surface, Writing } from "./row-types.ts";
-
-/** How often each step of visits happened. No row is about one visitor. */
-export type VisitCountsTable = {
-  /** The time at which the hour begins. */
-  hour: number;
-  step: Step;
-  source: SourceName;
-  surface: StepSurface;
-  count: number;
-};
-
-/** How often each step happened in all hours, also in those whose counts were removed: a sum of a hundred thousand rows. */
-export type StepTotalsTable = {
-  step: Step;
-  source: SourceName;
-  surface: StepSurface;
-  count: number;
-  /** How many of the kept sign-ups were a person's first one; 0 for every other step. */
-  new_people: number;
-};
-
-/** Views and sign-ups by the minute. A minute without any has no row. */
-export type MinuteCountsTable = {
-  /** The time at which the minute begins. */
-  minute: number;
-  views: number;
-  sign_ups: number;
-  /** How many of the sign-ups were a person's first one. */
-  new_people: number;
-};
-
-/** What the pages said about their speed and their errors. */
-export type PageHealthTable = {
-  hour: number;
-  /** A web vital, or `error`. */
-  measure: string;
-  /** How good a web vital was, or the class of an error. */
-  value: string;
-  /** The file in which an error happened; empty for a web vital. */
-  file: string;
-  /** The version of the page; empty for a web vital. */
-  build: string;
-  /** The device on which a web vital was measured; empty for an error. */
-  device: string;
-  count: number;
-};
+import type { Database, Surface, Tables, Writing } from "./row-types.ts";
 
 /** What is added to the stored counts. Several entries of the same kind and time are added up. */
 export type Counts = {
   steps?: readonly StepCount[];
-  minutes?: readonly MinuteCountsTable[];
-  health?: readonly PageHealthTable[];
+  minutes?: readonly Tables["minute_counts"][];
+  health?: readonly Tables["page_health"][];
 };
 
-export type StepCount = VisitCountsTable & { new_people?: number };
+export type StepCount = Tables["visit_counts"] & { new_people?: number };
 
 /**
  * What each table adds up, and by which columns. Every process writes the tables and their rows in the same order:
@@ -199,29 +152,9 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
   };
 }
 
-/**
- * Removes the counts from before this moment, a day at a time, so that no sign-up waits long. The totals of the steps
- * stay. After each day `goOn` may wait, and resolves to false to stop.
- */
-export async function removeOldCounts(
-  database: Database,
-  until: number,
-  goOn: () => Promise<boolean>,
-): Promise<void> {
-  for (const [name, column] of [
-    ["visit_counts", "hour"],
-    ["minute_counts", "minute"],
-    ["page_health", "hour"],
-  ] as const) {
-    const [table, at] = [sql.table(name), sql.ref(column)];
-    const oldest = sql<{ at: number | null }>`select min(${at}) as at from ${table}`;
-    for (;;) {
-      const { rows } = await oldest.execute(database);
-      const since = rows[0]?.at ?? until;
-      if (since >= until) break;
-      const to = Math.min(since + dayMs, until);
-      await sql`delete from ${table} where ${at} < ${to}`.execute(database);
-      if (!(await goOn())) return;
-    }
-  }
+/** Removes the counts from before this moment. The totals of the steps stay. */
+export async function removeOldCounts(database: Database, until: number): Promise<void> {
+  await database.deleteFrom("visit_counts").where("hour", "<", until).execute();
+  await database.deleteFrom("minute_counts").where("minute", "<", until).execute();
+  await database.deleteFrom("page_health").where("hour", "<", until).execute();
 }

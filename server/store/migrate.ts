@@ -1,11 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { OlderStore } from "./connection/errors.ts";
+import { outages } from "#phrases/store-outages.ts";
+import { StoreOutage } from "./connection/errors.ts";
 import { isPostgres } from "./connection/queries.ts";
-import { createTables } from "./create-tables.ts";
-import type { Database } from "./row-types.ts";
+import { type Database, tables } from "./row-types.ts";
 
 /** Each change of the tables, from the first to the last. They are named here: the server runs from a bundle. */
 const migrations = { "0001-tables": createTables };
+
+/** The name of the last migration of this version. */
+export const newestMigration = Object.keys(migrations).at(-1) ?? "";
 
 /**
  * Brings the tables up to date. The caller gives a transaction of its own that only one process has at a time. Migrations
@@ -33,15 +37,90 @@ export async function lastMigration(database: Database): Promise<string> {
   return rows[0]?.name ?? "";
 }
 
-/** The name of the last migration of this version. */
-export function newestMigration(): string {
-  return Object.keys(migrations).at(-1) ?? "";
+/** Throws for a store of a program before the first release. In Postgres `openPostgres` has asked already. */
+async function refuseOlder(database: Database): Promise<void> {
+  if (isPostgres(database)) return;
+  const found = sql`select 1 from sqlite_master where name = 'kysely_migration'`;
+  if ((await found.execute(database)).rows.length > 0) throw new StoreOutage(outages.older);
 }
 
-/** Throws for a store that a program before the first release has made, with Kysely's own list of migrations. */
-export async function refuseOlder(database: Database): Promise<void> {
-  const found = isPostgres(database)
-    ? sql`select from pg_class where oid = to_regclass('kysely_migration')`
-    : sql`select 1 from sqlite_master where name = 'kysely_migration'`;
-  if ((await found.execute(database)).rows.length > 0) throw new OlderStore();
+const indexes = `
+create unique index submissions_idempotency_key on submissions (idempotency_key)
+  where idempotency_key is not null;
+create index submissions_held on submissions (id)
+  where flag is not null and flag in ('honeypot', 'flood') and released_at is null;
+-- Only derived submissions: one enters it after its sign-up was answered, so no visitor waits for it.
+create index submissions_of_person on submissions (email_key) where derived_at is not null;
+-- Without held submissions: strangers can send any number, and the search each second would read them all.
+create index submissions_to_derive on submissions (id)
+  where derived_at is null and (flag is null or flag not in ('honeypot', 'flood') or released_at is not null);
+create index deliveries_due on deliveries (due_at, lead_id);
+create index deliveries_never_tried on deliveries (due_at, lead_id) where attempts = 0;
+create index deliveries_of_import on deliveries (import_id) where import_id is not null;
+-- The panel counts and lists these every few seconds.
+create index deliveries_parked on deliveries (lead_id) where state = 'parked';
+create index deliveries_delivered on deliveries (updated_at) where state = 'delivered';
+-- Two presses at once cannot get the same place, whatever process answers them.
+create unique index group_places_number on group_places (group_id, number);
+-- A person has one place, and after each "this group is full" another one.
+create unique index group_places_person on group_places (person) where full_at is null;
+create index group_places_full on group_places (person, group_id) where full_at is not null;
+create index group_places_said on group_places (group_id, full_at) where full_at is not null;
+create unique index visit_counts_kind on visit_counts (hour, step, source, surface);
+create unique index step_totals_kind on step_totals (step, source, surface);
+create unique index page_health_kind on page_health (hour, measure, value, file, build, device);`;
+
+const firstRows = `
+insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0);
+insert into watch (expires_at) values (0);
+insert into readiness (tries) values (0);`;
+
+/**
+ * What only Postgres needs: the shared clock, which SQLite gets in `connection/sqlite.ts`, and that all rows are hidden
+ * from every role but the owner of the tables, as which the server connects. Platforms like Supabase give an anonymous
+ * role of the web rights on each new table and counter. They are taken back too, because rules for rows do not stop
+ * `truncate`, nor a trigger. A role with BYPASSRLS keeps its rights on purpose.
+ */
+const onlyPostgres = `
+create or replace function clock_ms() returns bigint language sql volatile
+  as 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+do $$
+declare
+  ours regclass[] := array['${[...Object.keys(tables), "migrations"].join("', '")}'];
+  hidden regclass;
+  given record;
+begin
+  foreach hidden in array ours loop
+    execute format('alter table %s enable row level security', hidden);
+  end loop;
+  for given in
+    select distinct pg_class.oid::regclass as name, grantee
+    from pg_class cross join aclexplode(relacl) left join pg_roles on pg_roles.oid = grantee
+    where grantee <> relowner and not coalesce(rolbypassrls or rolsuper, false) and (pg_class.oid = any (ours)
+      or pg_class.oid in (select objid from pg_depend where deptype = 'a' and refobjid = any (ours)))
+  loop
+    execute format('revoke all on %s from %s', given.name,
+      case given.grantee when 0 then 'public' else given.grantee::regrole::text end);
+  end loop;
+end $$;`;
+
+async function createTables(database: Database): Promise<void> {
+  const key = isPostgres(database)
+    ? "bigserial primary key"
+    : "integer primary key autoincrement not null";
+  for (const [name, columns] of Object.entries(tables)) {
+    const listed = Object.entries(columns).map(([column, { sql: type }]) => `${column} ${type}`);
+    await sql.raw(`create table ${name} (${listed.join().replace("KEY", key)})`).execute(database);
+  }
+  const statements = `${indexes}${firstRows}`.split(/;(?:\n|$)/).slice(0, -1);
+  for (const statement of statements) await sql.raw(statement).execute(database);
+  if (isPostgres(database)) await sql.raw(onlyPostgres).execute(database);
+  await sql`insert into erasure_keys (key) values (${newKey()})`.execute(database);
+  // The operator has chosen nothing yet, and the key is a new one.
+  await sql`insert into event (sequence, preview_key) values (0, ${newKey()})`.execute(database);
+}
+
+function newKey(): string {
+  return randomBytes(32).toString("hex");
 }

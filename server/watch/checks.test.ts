@@ -51,15 +51,6 @@ test("views without a sign-up are no trouble outside of the class", async () => 
   expect(receiver.told()).toEqual([]);
 });
 
-test("views without a sign-up are a trouble also while the class is late", async () => {
-  const phase = { name: "waiting", since: nightStart } as const;
-  const late = { edition: 2026, phase, movedTo: undefined, sequence: 1, changedAt: nightStart };
-  const { database, night, receiver } = await watching("sqlite", { override: () => late });
-  await countMinute(database, nightStart, { views: 500, sign_ups: 0 });
-  await night.pass(minute);
-  expect(receiver.told()).toEqual(["began sem-inscricoes"]);
-});
-
 test.each(engines)("on %s a lead that waits for five minutes is a trouble", async (engine) => {
   const { database, night, receiver } = await watching(engine);
   await pauseDeliveries(database, night.clock());

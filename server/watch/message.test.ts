@@ -62,13 +62,6 @@ test("Slack shows the signs of a command as they are", () => {
   expect(bodyOf(request)).toEqual({ text: expect.stringContaining("groups add &lt;link&gt;") });
 });
 
-test("the end of a trouble has its own title and text", () => {
-  const over = troubleMessage(alarms.groupsFull, { state: "over", at, site });
-  expect(over.title).toContain(groups.title);
-  expect(over.text).toContain(alarms.groupsFull.over);
-  expect(over.text).not.toContain(alarms.groupsFull.command);
-});
-
 function bodyOf({ body }: RequestInit): unknown {
   return typeof body === "string" ? JSON.parse(body) : body;
 }

@@ -117,10 +117,7 @@ export function createWatch(deps: WatchDeps): Watch {
     outage = settle(outage, storeDown, { isFound: failure !== undefined, details: failure });
     const here = await runChecks(machineChecks, see());
     foundOnMachine = [...here].flatMap(([name, isFound]) => (isFound ? name : []));
-    const keep = async (row: TroubleRow) => {
-      outage = row;
-    };
-    if (outage !== undefined) await teller.tell(outage, storeDown, keep, stopped);
+    if (outage !== undefined) outage = await teller.tell(outage, storeDown, stopped);
     if (failure !== undefined) return;
     try {
       await lookInStore(here, stopped);
@@ -150,8 +147,8 @@ export function createWatch(deps: WatchDeps): Watch {
     rows = await readTroubles(database);
     for (const words of troubles) {
       const row = rows.find(({ name }) => name === words.alarm);
-      const keep = (told: TroubleRow) => saveTrouble(database, told);
-      if (row !== undefined) await teller.tell(row, words, keep, stopped);
+      const told = row && (await teller.tell(row, words, stopped));
+      if (told !== undefined && told !== row) await saveTrouble(database, told);
     }
   }
 
@@ -229,13 +226,8 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
 }
 
 type Teller = {
-  /** Tells what the operator does not know of a trouble, and then keeps its row as it is after that. */
-  tell(
-    row: TroubleRow,
-    words: TroubleWords,
-    keep: (row: TroubleRow) => Promise<void>,
-    stopped: AbortSignal,
-  ): Promise<void>;
+  /** Tells what the operator does not know of a trouble. Returns its row as it is after that. */
+  tell(row: TroubleRow, words: TroubleWords, stopped: AbortSignal): Promise<TroubleRow>;
 };
 
 /** After a failure the next message waits 15, 30, 60 … 300 s. */
@@ -247,35 +239,29 @@ function createTeller(deps: WatchDeps, clocks: ComparedClocks): Teller {
   const { url: address } = alerts;
   let failures = 0;
   let nextAt = -Infinity;
-  function rest() {
-    nextAt = steadyClock() + Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
-    failures += 1;
-  }
   return {
-    async tell(row, words, keep, stopped) {
+    async tell(row, words, stopped) {
       const state = row.over_at === null ? "began" : "over";
       // An end is told only if the beginning was, and a beginning only until the end.
-      if ((state === "began") === (row.told === 1)) return;
-      if (address === undefined || stopped.aborted || steadyClock() < nextAt) return;
+      if ((state === "began") === (row.told === 1)) return row;
+      if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
       const at = row.over_at ?? row.began_at;
       const message = troubleMessage(words, { state, at, site });
       const askedAt = steadyClock();
       const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
-      if (outcome.kind === "interrupted") return;
+      if (outcome.kind === "interrupted") return row;
       if (outcome.date !== undefined) clocks.note("message", outcome.date, askedAt);
       const trouble = row.name;
       if (outcome.kind === "failed") {
         const reasons = [outcome.reason];
         if (failures === 0) log.warn({ trouble, state, reasons }, logLines.messageNotSent);
-        return rest();
+        nextAt = steadyClock() + Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
+        failures += 1;
+        return row;
       }
-      log.info({ trouble, state }, logLines.messageSent);
-      await keep({ ...row, told: state === "began" ? 1 : 0 }).catch((error: unknown) => {
-        // Otherwise the same message would be sent again at each look.
-        rest();
-        throw error;
-      });
       failures = 0;
+      log.info({ trouble, state }, logLines.messageSent);
+      return { ...row, told: state === "began" ? 1 : 0 };
     },
   };
 }

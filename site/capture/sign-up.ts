@@ -12,11 +12,10 @@ import {
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
-import { noteStep } from "#site/counting/notes.ts";
-import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
-import { showGroupAddresses } from "./group/show-group-addresses.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
 import { idempotencyKeyFor, loadDraft, removeDraft, saveDraft } from "./memory/draft.ts";
-import { rememberSignUp } from "./memory/signed-up.ts";
+import { rememberSignUp, showGroupAddresses } from "./memory/signed-up.ts";
 import { visitSources } from "./memory/visit-source.ts";
 
 // What happens after the press on "sign up", from the typed fields to what the visitor sees. The popup and the form in

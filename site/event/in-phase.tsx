@@ -1,6 +1,11 @@
-import type { ReactNode } from "react";
-import { after as words } from "#content/phases.ts";
-import type { Phase } from "#event/phase.ts";
+import { Fragment, type ReactNode } from "react";
+import { launch } from "#content/launch.ts";
+import { paths } from "#content/paths.ts";
+import { phases as words, after as wordsAfter } from "#content/phases.ts";
+import type { EventState } from "#event/event-state.ts";
+import { phases as allPhases, canCome, type Phase } from "#event/phase.ts";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./in-phase.css";
 
 /** `open`: one can sign up for the class; `after`: it is over or cancelled, and one can only ask for news of the next. */
@@ -35,5 +40,69 @@ export function OpenOrAfter({ open, after }: { open: ReactNode; after: ReactNode
 
 /** The label of a call to action: after the class every call to action asks for news of the next one. */
 export function CallLabel({ open }: { open: string }) {
-  return <OpenOrAfter open={open} after={words.cta} />;
+  return <OpenOrAfter open={open} after={wordsAfter.cta} />;
+}
+
+type EnterClassProps = { phases?: readonly Phase[]; className?: string; href?: string };
+
+/** The way into the class, while its room is open. */
+export function EnterClass(props: EnterClassProps) {
+  const { phases = ["doors", "live"], className = "", href = paths.live } = props;
+  return (
+    <ButtonLink className={className} href={href} {...shownIn(...phases)}>
+      {words.enter}
+    </ButtonLink>
+  );
+}
+
+/** The link to the recording, if there is one. */
+export function WatchReplay() {
+  const { replay } = launch.event;
+  if (replay === "none") return null;
+  return (
+    <InPhase in={["replay"]}>
+      <NewTabLink href={replay.address}>{words.watchReplay}</NewTabLink>
+    </InPhase>
+  );
+}
+
+type PhaseStatusProps = {
+  className?: string;
+  /** The phases in which the element is shown; all of them by default. */
+  phases?: readonly Phase[];
+  /** Another sentence for the phase `before`. */
+  before?: string;
+  /** Missing in islands, because hydration could not know it. */
+  state?: EventState | undefined;
+};
+
+/** One sentence about where the event stands. */
+export function PhaseStatus({ className, phases, before, state }: PhaseStatusProps) {
+  const texts = { ...words.status, ...(before && { before }) };
+  return (
+    <p className={className} data-event="status" {...(phases && shownIn(...phases))}>
+      {(phases ?? allPhases)
+        .filter((phase) => canCome(phase, launch.event))
+        .map((phase) => (
+          <InPhase key={phase} in={[phase]}>
+            <Sentence text={texts[phase]} state={state} />
+          </InPhase>
+        ))}
+    </p>
+  );
+}
+
+/** The parts of a sentence that depend on the clock are elements, which the server or the page's script fills. */
+function Sentence({ text, state }: { text: string; state: EventState | undefined }) {
+  const { weekday, countdown, replayUntil: until }: Partial<EventState> = state ?? {};
+  const values = new Map(Object.entries({ weekday, countdown, until }));
+  return text.split(/\{(weekday|countdown|until|visitorHour)\}/).map((part, index) =>
+    index % 2 === 0 ? (
+      <Fragment key={part}>{part}</Fragment>
+    ) : (
+      <span key={part} data-event={part}>
+        {values.get(part)}
+      </span>
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eventStateAt } from "#event/event-state.ts";
 import { pageSchedule } from "#event/page-schedule.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
-import { createQuestionTimes, never } from "./question-times.ts";
+import { createQuestionTimes, never } from "./server-clock.ts";
 
 const event = { ...frozenLaunch.event, year: 2026 };
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import { eventStateAt } from "#event/event-state.ts";
 import type { ChosenPhase, Override } from "#event/override.ts";
 import { type PageSchedule, pageSchedule } from "#event/page-schedule.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
-import { createQuestionTimes, never, sleepMs } from "./question-times.ts";
+import { createQuestionTimes, never, sleepMs } from "./server-clock.ts";
 
 const event = { ...frozenLaunch.event, year: 2026 };
 const minuteMs = 60_000;
@@ -61,12 +61,6 @@ test("a class that the operator has ended or cancelled is asked for until an hou
   expect(times.next(schedule, start + 30 * minuteMs)).toBe(start + 31 * minuteMs);
   expect(times.next(schedule, end + 59 * minuteMs)).toBe(end + 60 * minuteMs);
   expect(times.next(schedule, end + 60 * minuteMs)).toBeGreaterThan(end + dayMs);
-});
-
-test("the tabs of a static host ask once before each change, and not while the class runs", () => {
-  const times = createQuestionTimes(() => 0.5);
-  const schedule = pageSchedule(eventStateAt(event, start), "file");
-  expect(times.next(schedule, start)).toBeGreaterThanOrEqual(end - 2 * minuteMs);
 });
 
 function scheduleAt(now: number, override?: Override): PageSchedule {

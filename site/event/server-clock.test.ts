@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a tab learns the server's time and schedule", async () => {
   answer(Response.json({ ...schedule, now: Date.now() + 60_000 }));
-  const learned = await askServer(schedule);
+  const learned = await askServer();
   expect(learned?.schedule).toMatchObject({ phase: "before" });
   expect(learned?.aheadMs).toBeGreaterThan(0);
 });
@@ -26,7 +26,7 @@ test.each([
   ["no answer", () => Response.error()],
 ])("a tab learns nothing from a proxy that gives it %s", async (_, response) => {
   answer(response());
-  expect(await askServer(schedule)).toBeUndefined();
+  expect(await askServer()).toBeUndefined();
 });
 
 function answer(response: Response): void {

@@ -1,7 +1,7 @@
 import { type Times, withMovedTimes } from "#event/moved-words.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
-import { eventNow } from "./event-now.ts";
+import { eventNow, readSchedule } from "./event-now.ts";
 
 const announcedMs = 10_000;
 
@@ -36,8 +36,31 @@ export function showMove(page: Document, planned: Times, times: Times): void {
   page.title = rename(page.title);
 }
 
+/**
+ * Runs in an inline script, which comes after the sentences of the first screen and before the first paint, so that
+ * nothing moves. It writes the visitor's hour, and tells the styles about a sign-up on this device for this edition. On a
+ * static host, which cannot know the time, it also chooses the phase and the countdown by the visitor's clock.
+ */
+export function showEventBeforePaint(page: Document): void {
+  const schedule = readSchedule(page);
+  if (!schedule) return;
+  const { dataset } = page.documentElement;
+  const { phase, countdown, visitorHour } = eventNow(schedule, Date.now());
+  write(page, "visitorHour", visitorHour);
+  try {
+    // What `signed-up.ts` has saved.
+    const { year, for: what } = JSON.parse(localStorage.getItem("signed-up") ?? "");
+    if (year === schedule.year) dataset["signedUp"] = what;
+  } catch {
+    // There is no sign-up, the browser forbids storage, or the saved value is damaged.
+  }
+  if (schedule.fromServer) return;
+  write(page, "countdown", countdown);
+  dataset["phase"] = phase;
+}
+
 function write(page: Document, name: string, text: string): void {
-  for (const place of page.querySelectorAll(`[data-event="${name}"]`))
+  for (const place of page.querySelectorAll(`[data-event=${name}]`))
     if (place.textContent !== text) place.textContent = text;
 }
 

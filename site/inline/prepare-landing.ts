@@ -1,4 +1,4 @@
-import { showEventBeforePaint } from "#site/event/show-event-before-paint.ts";
+import { showEventBeforePaint } from "#site/event/show-event.ts";
 
 // Prepares the landing page before its first paint. One script does three things, because each script costs a phone two
 // milliseconds.
@@ -7,7 +7,7 @@ import { showEventBeforePaint } from "#site/event/show-event-before-paint.ts";
 if ("commandForElement" in HTMLButtonElement.prototype)
   document.documentElement.dataset["commands"] = "";
 
-showEventBeforePaint();
+showEventBeforePaint(document);
 
 // Lays out the first screen while its fonts are still on their way. With them the browser lays out only the texts again.
 void document.body.offsetTop;

@@ -48,7 +48,7 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
 }
 
 /**
- * The line with the date of the last update: `legal.ts` writes the day of the visit into it. Without script the line
+ * The line with the date of the last update: `other-page.ts` writes the day of the visit into it. Without script the line
  * keeps the word "today".
  */
 function Updated() {

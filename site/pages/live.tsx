@@ -1,10 +1,7 @@
 import { links } from "#content/links.ts";
 import { livePage } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
-import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
-import { shownIn } from "#site/event/in-phase.tsx";
-import { PhaseStatus } from "#site/event/phase-status.tsx";
-import prepareShortPage from "#site/inline/prepare-short-page.ts?script";
+import { EnterClass, PhaseStatus, shownIn, WatchReplay } from "#site/event/in-phase.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /**
@@ -18,7 +15,6 @@ export function Live({ state }: { state: EventState }) {
       <p {...shownIn("before", "today")}>{livePage.before}</p>
       <EnterClass href={links.live} />
       <WatchReplay />
-      <script>{prepareShortPage}</script>
     </MessagePage>
   );
 }

@@ -1,7 +1,6 @@
 import { messages } from "#content/messages.ts";
 import type { EventState } from "#event/event-state.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
-import prepareShortPage from "#site/inline/prepare-short-page.ts?script";
 import received from "#site/inline/received.ts?script";
 import { MessagePage } from "./message-page.tsx";
 
@@ -10,7 +9,6 @@ export function Received({ state }: { state: EventState }) {
   return (
     <MessagePage title={messages.success.title}>
       <NextSteps times={{ ...state.edition, ...state.times }} />
-      <script>{prepareShortPage}</script>
       <script>{received}</script>
     </MessagePage>
   );

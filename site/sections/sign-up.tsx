@@ -4,9 +4,7 @@ import { signUp } from "#content/sign-up.ts";
 import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
 import { SignUpAnother } from "#site/capture/popup/call-to-action.tsx";
-import { EnterClass } from "#site/event/enter-class.tsx";
-import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
-import { PhaseStatus } from "#site/event/phase-status.tsx";
+import { CallLabel, EnterClass, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 

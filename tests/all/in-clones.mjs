@@ -30,16 +30,13 @@ export function runOnNode(version) {
 }
 
 /**
- * Makes ten edits of an owner (tests/support/owner-edits/), and what content/README.md says to do after them: new
+ * Makes ten edits of an owner (tests/all/owner-edits.ts), and what content/README.md says to do after them: new
  * pictures, new fonts. Then it tests what reads content/.
  * @returns {Promise<Result>}
  */
 export function runAfterOwnerEdits() {
   return inClone((clone) => {
-    const edit = [
-      join(clone, "scripts/run.mjs"),
-      join(clone, "tests/support/owner-edits/apply.ts"),
-    ];
+    const edit = [join(clone, "scripts/run.mjs"), join(clone, "tests/all/owner-edits.ts")];
     return inOrder([
       () => linkPackages(clone),
       () => runQuietly(process.execPath, [...edit, clone]),

@@ -3,7 +3,7 @@ import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
-import { escapeHtml } from "#server/pages/fill-page.ts";
+import { escapeHtml } from "#server/pages/event-pages.ts";
 import { receivedPage, written } from "#tests/support/contract/differences.ts";
 import { allowedOrigin, ownOrigin } from "#tests/support/contract/runtime.ts";
 import { newPerson, sendForm, storedOf } from "#tests/support/contract/senders.ts";

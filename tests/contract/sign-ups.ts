@@ -19,12 +19,19 @@ import type { Contract } from "./contract.ts";
 export const signUps: Contract = {
   "a sign-up is stored when it is acknowledged": async (runtime) => {
     const person = newPerson();
-    const headers = { ...contextOf({ surface: "popup" }), "user-agent": "Phone/1" };
+    const headers = { ...contextOf({ surface: "popup", cta: "hero" }), "user-agent": "Phone/1" };
     const from = { "x-forwarded-for": "10.1.2.3" };
     const answer = await sendJson(runtime, person, { ...headers, ...from });
     expect([answer.status, await answer.json()]).toEqual([200, accepted(runtime)]);
     expect(await storedOf(runtime, person)).toMatchObject([
-      { ...person, surface: "popup", ip: "10.1.2.0", user_agent: "Phone/1", flag: null },
+      {
+        ...person,
+        surface: "popup",
+        cta: "hero",
+        ip: "10.1.2.0",
+        user_agent: "Phone/1",
+        flag: null,
+      },
     ]);
   },
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { findUnfit } from "#server/copies/copy.ts";
-import { restore } from "#server/copies/restore.ts";
+import { restoreStore } from "#server/copies/restore-command.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
@@ -43,7 +43,7 @@ test(
     const { signal: stopped } = new AbortController();
     const options = { backup: join(copies, newest), replace: false, now: 1_000, stopped };
     const store = { kind: "sqlite", folder: elsewhere } as const;
-    expect(await restore(store, options)).toMatchObject({ kind: "restored" });
+    expect(await restoreStore(store, options)).toMatchObject({ kind: "restored" });
     expect(missingFrom(emailsInSqlite(elsewhere), new Set(before))).toEqual([]);
   },
   testTimeLimitMs,

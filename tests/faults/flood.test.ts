@@ -4,8 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { connectionLimits } from "#server/node/connections.ts";
-import { listen } from "#server/node/http-server.ts";
+import { connectionLimits, listen } from "#server/node/http-server.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import {
   type BareConnection,

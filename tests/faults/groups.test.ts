@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { patientServers, startGroupServers } from "#tests/support/faults/group-servers.ts";
-import { allFull, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
+import { listGroups } from "#server/groups/groups.ts";
+import {
+  allFull,
+  otherGroup,
+  pressLink,
+  signUpPeople,
+  startGroupServers,
+} from "#tests/support/faults/group-servers.ts";
+import { slowWaits } from "#tests/support/faults/server.ts";
 import { addTestGroup, linkOf, placesTaken, timesFound } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -13,7 +20,7 @@ test.each(engines)(
     const { urls, database, operator } = await startGroupServers(
       engine,
       [15, 15, 15],
-      patientServers,
+      slowWaits(20),
     );
     const pressAt = (server: number, link: string) => pressLink(`${urls[server % 2]}${link}`);
 
@@ -49,6 +56,21 @@ test.each(engines)(
     expect((await operator.run(["groups", "full", "7"])).code).toBe(0);
     expect(await pressBoth()).toEqual([linkOf(8), linkOf(8)]);
     expect((await placesTaken(database)).slice(6)).toEqual([0, 2]);
+
+    // People of the eighth group say that it is full. Each presses twice at once, at both servers.
+    for (const number of [9, 10]) await addTestGroup(database, number, 50);
+    const late = (await signUpPeople(urls, 43)).slice(36);
+    const pressAll = (links: readonly string[]) =>
+      Promise.all(links.map((link) => Promise.all(urls.map((url) => pressLink(`${url}${link}`)))));
+    const both = (group: number) => late.map(() => [linkOf(group), linkOf(group)]);
+    expect(await pressAll(late)).toEqual(both(8));
+    expect(await pressAll(late.map(otherGroup))).toEqual(both(9));
+    expect(await pressAll(late)).toEqual(both(9));
+    expect((await listGroups(database)).slice(7)).toMatchObject([
+      { saidFull: 7, taken: 9 },
+      { saidFull: 0, taken: 7 },
+      { saidFull: 0, taken: 0 },
+    ]);
   },
   timeLimitMs,
 );

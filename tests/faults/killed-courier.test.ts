@@ -20,7 +20,7 @@ const timeLimitMs = 120_000;
  * an answer, and some between an answer and its record in the store.
  */
 const maxDelayMs = 40;
-const polling = { timeout: timeLimitMs, interval: 5 };
+const polling = { timeout: timeLimitMs, interval: 20 };
 
 test(
   `a courier that is killed ${courierKills} times delivers each lead once`,
@@ -117,9 +117,9 @@ test(
       } while ((await undelivered(ticking)).length === 0);
       const leaseEnd = await readLeaseEnd(ticking);
       expect(leaseEnd - Date.now()).toBeLessThanOrEqual(leaseMs);
-      expect(await ticking.tick({ sliceMs: 1_000 })).toEqual({ kind: "busy" });
+      expect(await ticking.tick({ sliceMs: 1_000 })).toBe("busy");
       await endKilledCourier(database);
-      expect(await ticking.tick()).toEqual({ kind: "worked", moreLeft: false });
+      expect(await ticking.tick()).toBe("worked");
       expect(await undelivered(ticking)).toEqual([]);
     }
     const emails = new Set(fake.contacts.map(({ email }) => email));

@@ -5,8 +5,7 @@ import { readStepTotals, sumMinutes } from "#server/figures/queries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { startChance } from "#tests/support/chance.ts";
-import { startGroupServers } from "#tests/support/faults/group-servers.ts";
-import { pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
+import { pressLink, signUpPeople, startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { type Load, reportView, startLoad } from "#tests/support/faults/load.ts";
 import { type FaultServer, isLongRun, rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, missingFrom } from "#tests/support/faults/store.ts";
@@ -20,7 +19,7 @@ const killTimeLimitMs = 80_000;
 const maxLoadMs = 200;
 const stopAt = 30;
 const visitorsOfAKind = 4;
-const polling = { timeout: 60_000, interval: 5 };
+const polling = { timeout: 60_000, interval: 20 };
 
 /** What the servers have answered until now. */
 type Answered = {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
+import { readWhatsapp } from "#lead/whatsapp.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
@@ -8,7 +9,6 @@ import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openApp } from "#tests/support/app/app.ts";
-import { longestOf, longestStep, stepLimit } from "#tests/support/app/longest-step.ts";
 import { postForm, postJson } from "#tests/support/app/posting.ts";
 import { isLongRun } from "#tests/support/faults/server.ts";
 import { ana } from "#tests/support/people.ts";
@@ -145,4 +145,56 @@ longTest?.each([
 
 function setUp() {
   return openApp({ limits: createRateLimits(() => 0) });
+}
+
+/**
+ * The limit of a step of the event loop is the time that this machine takes to read this number of ordinary phone
+ * numbers (about 50 ms). So the limit fits each machine.
+ */
+const numbersPerStep = 10_000;
+/** How often the work is measured: several times, because a garbage collection can slow one round down. */
+const rounds = 3;
+
+const ordinaryNumber = "(11) 98765-4321";
+
+/**
+ * The longest processor time between two turns of the event loop, in microseconds: measured in several rounds, of which
+ * the fastest counts.
+ */
+async function longestStep(work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) best = Math.min(best, await longestOf(work));
+  return best;
+}
+
+/**
+ * The longest processor time between two turns of the event loop, in microseconds, in one round. Calls `atEachTurn` in
+ * each turn.
+ */
+async function longestOf(work: () => Promise<unknown>, atEachTurn = () => {}): Promise<number> {
+  let longest = 0;
+  let before = process.cpuUsage();
+  const look = () => {
+    const { user } = process.cpuUsage(before);
+    longest = Math.max(longest, user);
+    atEachTurn();
+    before = process.cpuUsage();
+  };
+  let turn = setImmediate(function again() {
+    look();
+    turn = setImmediate(again);
+  });
+  await work().finally(() => clearImmediate(turn));
+  look();
+  return longest;
+}
+
+/**
+ * The most processor time, in microseconds, that one step of the event loop may take. It is measured at each call,
+ * because other processes may slow the machine down.
+ */
+function stepLimit(): number {
+  const before = process.cpuUsage();
+  for (let count = 0; count < numbersPerStep; count += 1) readWhatsapp(ordinaryNumber);
+  return process.cpuUsage(before).user;
 }

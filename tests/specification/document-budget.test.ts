@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { overrun } from "#tests/budgets.ts";
-import { weigh } from "#tests/support/weigh.ts";
+import { overrun, weigh } from "#tests/budgets.ts";
 
 test("with the delivered words the document is within its budget", async () => {
   expect(overrun("document", [await weigh("index.html")])).toBeUndefined();

@@ -50,9 +50,10 @@ export async function readReplication(database: Database): Promise<Replication |
  */
 const neverOff = ["fsync", "full_page_writes", "synchronous_commit"];
 
-const namesOff = neverOff
-  .map((name) => sql.lit(name))
-  .map((name) => sql`case current_setting(${name}) when 'off' then ${name} end`);
+const namesOff = neverOff.map((setting) => {
+  const name = sql.lit(setting);
+  return sql`case current_setting(${name}) when 'off' then ${name} end`;
+});
 
 /**
  * An SQL expression that gives the names of the durability settings that are off, for use in any statement. It is a
@@ -60,17 +61,6 @@ const namesOff = neverOff
  */
 export const settingsOff = sql<string | null>`(
   select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
-
-/**
- * Returns the durability settings that are off for our connection. They can be off for the server, the database or the
- * role.
- */
-export async function findNotDurableSettings(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
-    database,
-  );
-  return rows.flatMap(({ off }) => off?.split(", ") ?? []);
-}
 
 /**
  * Writes to the store and waits for the disk, as a sign-up does; throws when the write fails, or when a Postgres
@@ -84,7 +74,11 @@ export async function tryStoring(database: Database): Promise<void> {
   if (numUpdatedRows !== 1n)
     throw new StoreOutage("falta no banco de dados a linha que o servidor grava para testar");
   // SQLite's settings belong to our connection, so they cannot change.
-  if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));
+  if (!isPostgres(database)) return;
+  const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
+    database,
+  );
+  refuseWhenOff(rows[0]?.off);
 }
 
 export function refuseWhenOff(off: string | null | undefined): void {

@@ -57,10 +57,10 @@ const meaningsOfCodes: readonly (readonly [code: RegExp, meaning: string])[] = [
  */
 export class StoreOutage extends Error {}
 
-/** A store whose tables this version does not know how to bring up to date. Nothing was changed in it. */
-export class OlderStore extends StoreOutage {
+/** There is no store yet, and none is to be created. */
+export class MissingStore extends StoreOutage {
   constructor() {
-    super(outages.older);
+    super(outages.missing);
   }
 }
 

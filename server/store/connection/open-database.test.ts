@@ -94,14 +94,6 @@ test("a Postgres where we may not create tables gives a reason, not a crash", as
   });
 });
 
-test("a Postgres whose list of migrations is empty gets its tables", async () => {
-  const store = await temporary(createPostgresDatabase());
-  await tellPostgres(store.url, "create table migrations (name text primary key, done_at text)");
-  const database = await open(store);
-  expect(await database.selectFrom("submissions").select("id").execute()).toEqual([]);
-  await database.destroy();
-});
-
 async function temporary<S extends Store>(creating: Promise<TemporaryStore<S>>): Promise<S> {
   const { store, remove } = await creating;
   onTestFinished(remove);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { OlderStore, outageReason } from "./errors.ts";
+import { MissingStore, outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
 import { hasContent, isLogAlone, makeFolder, openSqlite, sqliteFile } from "./sqlite.ts";
 import type { SqliteOptions } from "./sqlite-driver.ts";
@@ -9,45 +9,34 @@ import type { SqliteOptions } from "./sqlite-driver.ts";
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type OpenOptions = SqliteOptions & {
   /** With this option a store that does not exist is not created. */
-  onlyExisting?: true;
+  onlyExisting?: boolean;
 };
 export type Opened =
   | { kind: "open"; database: Database }
   /** There is no store yet, and `onlyExisting` asked to create none. */
   | { kind: "missing" }
-  /**
-   * The store was not opened: with these `settings` a power cut could remove commits that the database reports as done.
-   */
-  | { kind: "not-durable"; settings: string[] }
-  /** The tables are of a program before the first release. Nothing was changed. */
-  | { kind: "older" }
   | { kind: "unusable"; reason: string };
 
-/** Opens the store and brings its tables up to date. A failure that the operator can repair is returned as a reason. */
-export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Opened> {
+/** Opens the store as `openUsable` does. A failure that the operator can repair is returned as a reason. */
+export async function openDatabase(store: Store, options?: OpenOptions): Promise<Opened> {
   try {
-    return await open(store, options);
+    return { kind: "open", database: await openUsable(store, options) };
   } catch (error) {
-    if (error instanceof OlderStore) return { kind: "older" };
+    if (error instanceof MissingStore) return { kind: "missing" };
     const reason = outageReason(error);
     if (reason === undefined) throw error;
     return { kind: "unusable", reason };
   }
 }
 
-async function open(store: Store, options: OpenOptions): Promise<Opened> {
-  switch (store.kind) {
-    case "sqlite": {
-      const file = sqliteFile(store.folder);
-      // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
-      if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
-        return { kind: "missing" };
-      makeFolder(store.folder);
-      return { kind: "open", database: await openSqlite(file, options) };
-    }
-    case "postgres":
-      return openPostgres(store.url, options);
-  }
+/** Opens the store and brings its tables up to date. */
+export async function openUsable(store: Store, options: OpenOptions = {}): Promise<Database> {
+  if (store.kind === "postgres") return openPostgres(store.url, options);
+  const file = sqliteFile(store.folder);
+  // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
+  if (options.onlyExisting && !hasContent(file) && !isLogAlone(file)) throw new MissingStore();
+  makeFolder(store.folder);
+  return openSqlite(file, options);
 }
 
 /**
@@ -55,12 +44,7 @@ async function open(store: Store, options: OpenOptions): Promise<Opened> {
  * so that slow work, such as deriving leads, never keeps a sign-up waiting for a connection.
  */
 export function openForSignUps(store: Store, database: Database): Database {
-  switch (store.kind) {
-    case "sqlite":
-      return database;
-    case "postgres":
-      return openPostgresForSignUps(store.url);
-  }
+  return store.kind === "sqlite" ? database : openPostgresForSignUps(store.url);
 }
 
 /**
@@ -69,13 +53,8 @@ export function openForSignUps(store: Store, database: Database): Database {
  * whose host and path hold a part of the password, with the "@" after it: such a place is not shown.
  */
 export function describeStore(store: Store): string {
-  switch (store.kind) {
-    case "sqlite":
-      return resolve(sqliteFile(store.folder));
-    case "postgres": {
-      const { host, pathname, search, hash } = new URL(store.url);
-      const holdsPassword = `${pathname}${search}${hash}`.includes("@");
-      return phrases.postgres(holdsPassword ? "DATABASE_URL" : `${host}${pathname}`);
-    }
-  }
+  if (store.kind === "sqlite") return resolve(sqliteFile(store.folder));
+  const { host, pathname, search, hash } = new URL(store.url);
+  const holdsPassword = `${pathname}${search}${hash}`.includes("@");
+  return phrases.postgres(holdsPassword ? "DATABASE_URL" : `${host}${pathname}`);
 }

@@ -2,83 +2,77 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { outages } from "#phrases/store-outages.ts";
-import { lastMigration, migrate, newestMigration, refuseOlder } from "#server/store/migrate.ts";
+import { lastMigration, migrate, newestMigration } from "#server/store/migrate.ts";
 import type { Database, Tables, Writing } from "#server/store/row-types.ts";
-import { findNotDurableSettings } from "./durability.ts";
-import { isLockTimeout, StoreOutage, wordsOf } from "./errors.ts";
+import { refuseWhenOff, settingsOff } from "./durability.ts";
+import { isLockTimeout, MissingStore, StoreOutage, wordsOf } from "./errors.ts";
 
-type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };
 /** What an edge platform chooses in place of the limits below. */
-type PoolChoices = { size?: number; idleMs?: number; ca?: string | undefined };
-export type OpenedPostgres = { kind: "open"; database: Database } | Unfit;
+type PoolChoices = {
+  size?: number;
+  /** How long an unused connection stays open. */
+  idleMs?: number;
+  /** The certificate of the authority that has signed Postgres' own, as text: for a platform without files. */
+  ca?: string | undefined;
+};
+type PoolLimits = PoolChoices & { size: number; connectWithinMs: number };
 
-/** A copy reads or writes all rows in one transaction. */
+/** A connection that is in use for longer than `maxUseMs` is cut. A copy reads or writes all rows in one transaction. */
 const copyLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
-/**
- * The time limits of the connections for sign-ups are shorter than those of the other connections: a visitor waits, and
- * must learn soon that a sign-up failed.
- */
+/** For sign-ups the limits are shorter: a visitor waits, and must learn soon that a sign-up failed. */
 const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
 /**
- * Opens the store in Postgres. Nothing is written before the settings show that this Postgres keeps its commits through
- * a power cut.
+ * Opens the store in Postgres, and throws an outage if it cannot be used. Nothing is written before the settings show
+ * that this Postgres keeps its commits through a power cut.
  */
 export async function openPostgres(
   url: string,
-  { onlyExisting = false, ...choices }: PoolChoices & { onlyExisting?: boolean } = {},
-): Promise<OpenedPostgres> {
+  { onlyExisting = false, ...choices }: PoolChoices & { onlyExisting?: boolean | undefined } = {},
+): Promise<Database> {
   const pool = openPool(url, { ...limits, ...choices });
   cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
-    await connectOnce(pool);
-    await refuseOlder(database);
-    const unfit = await findUnfit(database, onlyExisting);
-    if (unfit !== undefined) {
-      await database.destroy();
-      return unfit;
-    }
-    await refuseHiddenRows(database);
-    if (!(await isUpToDate(database))) await migrateWithoutLimit(url, choices);
-    return { kind: "open", database };
+    const { off, isOlder, hasTables, hidesRows } = await look(database);
+    if (isOlder) throw new StoreOutage(outages.older);
+    refuseWhenOff(off);
+    if (onlyExisting && !hasTables) throw new MissingStore();
+    if (hidesRows) throw new StoreOutage(outages.hiddenRows);
+    if (!hasTables || (await lastMigration(database)) < newestMigration)
+      await migrateWithoutLimit(url, choices);
+    return database;
   } catch (error) {
     await database.destroy();
     throw error;
   }
 }
 
+type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesRows: boolean };
+
 /**
- * Counts every failure to connect as an outage, because the operator can repair all of them. There are more such
- * failures than can be listed, many without a code.
+ * Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. Every
+ * failure of this first question is an outage, because the operator can repair all of them. There are more than can be
+ * listed, many without a code.
  */
-async function connectOnce(pool: pg.Pool): Promise<void> {
-  try {
-    const client = await pool.connect();
-    client.release();
-  } catch (error) {
+async function look(database: Database): Promise<Looked> {
+  const question = sql<Looked>`
+    select ${settingsOff} as off,
+      to_regclass('kysely_migration') is not null as "isOlder",
+      to_regclass('migrations') is not null as "hasTables",
+      coalesce(row_security_active(to_regclass('migrations')), false) as "hidesRows"`;
+  const { rows } = await question.execute(database).catch((error: unknown) => {
     throw new StoreOutage(wordsOf(error));
-  }
+  });
+  const [looked] = rows;
+  if (looked === undefined) throw new Error("Postgres has answered nothing.");
+  return looked;
 }
 
-async function findUnfit(database: Database, onlyExisting: boolean): Promise<Unfit | undefined> {
-  const settings = await findNotDurableSettings(database);
-  if (settings.length > 0) return { kind: "not-durable", settings };
-  return onlyExisting && !(await hasTables(database)) ? { kind: "missing" } : undefined;
-}
-
-/** Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. */
-async function refuseHiddenRows(database: Database): Promise<void> {
-  const { rows } = await sql<{ hidden: boolean | null }>`
-    select row_security_active(to_regclass('migrations')) as hidden`.execute(database);
-  if (rows[0]?.hidden) throw new StoreOutage(outages.hiddenRows);
-}
-
-async function hasTables(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('migrations') is not null as found`.execute(database);
-  return rows[0]?.found === true;
+/** Whether the store has all tables and columns of this version. */
+export async function isUpToDate(database: Database): Promise<boolean> {
+  return (await look(database)).hasTables && (await lastMigration(database)) >= newestMigration;
 }
 
 /** A migration may take as long as it needs, so it has a connection of its own without a time limit. */
@@ -103,10 +97,10 @@ async function tryToMigrate(database: Database): Promise<boolean> {
   // Each query sees what other processes have committed meanwhile, also where the role's default is another level.
   const transaction = database.transaction().setIsolationLevel("read committed");
   try {
-    await transaction.execute(async (transaction) => {
-      await takeLock(transaction, { to: "migrate" });
-      await sql`set local lock_timeout = ${sql.lit(waitForTableMs)}`.execute(transaction);
-      await migrate(transaction);
+    await transaction.execute(async (writing) => {
+      await takeLock(writing, { to: "migrate" });
+      await sql`set local lock_timeout = ${sql.lit(waitForTableMs)}`.execute(writing);
+      await migrate(writing);
     });
     return true;
   } catch (error) {
@@ -143,11 +137,6 @@ export function openPostgresForCopies(url: string, stopped: AbortSignal): Databa
   return overPool(pool);
 }
 
-/** Whether the store has all tables and columns of this version: two short queries. */
-export async function isUpToDate(database: Database): Promise<boolean> {
-  return (await hasTables(database)) && (await lastMigration(database)) >= newestMigration();
-}
-
 export function openPostgresForSignUps(url: string, choices: PoolChoices = {}): Database {
   const pool = openPool(url, { ...signUpLimits, ...choices });
   cutWhenInUseFor(pool, signUpLimits.maxUseMs);
@@ -157,15 +146,6 @@ export function openPostgresForSignUps(url: string, choices: PoolChoices = {}): 
 function overPool(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
-
-type PoolLimits = {
-  size: number;
-  connectWithinMs: number;
-  /** How long an unused connection stays open. */
-  idleMs?: number;
-  /** The certificate of the authority that has signed Postgres' own, as text: for a platform without files. */
-  ca?: string | undefined;
-};
 
 /** The code of the error `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const readOnlyCode = "25006";

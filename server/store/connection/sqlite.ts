@@ -116,14 +116,13 @@ function isInWal(path: string): boolean {
   return writeVersion[0] === 2;
 }
 
-/** Whether another process has the file open. */
-type Holder = { kind: "free" } | { kind: "in-use" } | { kind: "unreadable"; reason: string };
-
 /**
  * Finds out whether another process has the file open, by switching the file out of WAL mode: SQLite refuses this while
  * another process has the file open, even an idle server. So a free file has no write-ahead log any more.
  */
-export function findHolder(path: string): Holder {
+export function isInUse(path: string): boolean {
+  // A write-ahead log without its store must not be opened: SQLite would delete the log.
+  if (!hasContent(path)) return false;
   try {
     const file = new Sqlite(path, { fileMustExist: true, timeout: 0 });
     try {
@@ -133,12 +132,12 @@ export function findHolder(path: string): Holder {
     } finally {
       file.close();
     }
-    return { kind: "free" };
+    return false;
   } catch (error) {
-    if (isBusy(error)) return { kind: "in-use" };
-    const reason = outageReason(error);
-    if (reason === undefined) throw error;
-    return { kind: "unreadable", reason };
+    if (isBusy(error)) return true;
+    // A file that cannot be read is in no use.
+    if (outageReason(error) === undefined) throw error;
+    return false;
   }
 }
 

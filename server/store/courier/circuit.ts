@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { importable } from "#server/store/deliveries/imports.ts";
 import { countParked } from "#server/store/deliveries/progress.ts";
-import { retentionEveryMs } from "#server/store/erasure/retention.ts";
-import type { CourierTable, Database } from "#server/store/row-types.ts";
+import type { Database, Tables } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isFree, leaseMs } from "./lease.ts";
 
@@ -28,7 +27,7 @@ export async function readCircuit(database: Database): Promise<Circuit> {
   return circuitOf(await database.selectFrom("courier").selectAll().executeTakeFirstOrThrow());
 }
 
-function circuitOf(row: CourierTable): Circuit {
+function circuitOf(row: Tables["courier"]): Circuit {
   const { tripped_at: since, tripped_reason: reason, probe_at, paused_at } = row;
   return {
     backOffUntil: row.back_off_until,
@@ -96,6 +95,14 @@ export async function findCircuitFigures(database: Database): Promise<CircuitFig
   };
 }
 
+/** The milliseconds between two removals of old sign-ups. */
+export const retentionEveryMs = 60 * 60_000;
+
+/** Notes when old sign-ups were last removed, at a time that was confirmed. */
+export async function saveTrustedTime(database: Database, now: number): Promise<void> {
+  await database.updateTable("courier").set({ retention_ran_at: now }).execute();
+}
+
 /** What a courier has to do now, and what makes it wait. */
 export type CourierWork = {
   circuit: Circuit;
@@ -121,7 +128,7 @@ export type CourierWork = {
  */
 export const maxIndividually = 50;
 
-type WorkRow = CourierTable & {
+type WorkRow = Tables["courier"] & {
   to_derive: unknown;
   delivery: unknown;
   removal: unknown;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { upsertLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {
@@ -92,13 +91,22 @@ test.each(engines)(
   },
 );
 
-function addDue(database: Database, name: string, dueAt: number): Promise<void> {
+async function addDue(database: Database, name: string, at: number): Promise<void> {
   const email = `${name}@example.com`;
-  const lead = { name, email, emailKey: email, whatsapp: "11 98765-4321", phone: "+5511987654321" };
-  return database.transaction().execute(async (writing) => {
-    const update = { ...lead, receivedAt: dueAt, consented: false, wantsNext: false };
-    const ids = await upsertLeads(writing, [update]);
-    await makeDue(writing, ids.values(), dueAt);
+  const lead = {
+    name,
+    email,
+    email_key: email,
+    whatsapp: "11 98765-4321",
+    phone: "+5511987654321",
+  };
+  await database.transaction().execute(async (writing) => {
+    const { id } = await writing
+      .insertInto("leads")
+      .values({ ...lead, created_at: at, updated_at: at, consented_at: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await makeDue(writing, [id], at);
   });
 }
 

@@ -16,42 +16,27 @@ export function erasePerson(database: Database, email: string, now: number): Pro
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
     const { received, delivery } = await deletePerson(writing, key);
-    const hash = await mainHash(writing, key);
+    // Any of the store's erasure keys would do, as long as it is always the same one.
+    const keys = writing.selectFrom("erasure_keys").select("key").orderBy("key");
+    const hash = hashOf((await keys.executeTakeFirstOrThrow()).key, key);
     // The clock of the server that received a deleted submission may be ahead of ours.
-    const erased_at = received.reduce((latest, time) => Math.max(latest, time), now);
-    await writing
-      .insertInto("erasures")
-      .values({ email_hash: hash, erased_at })
-      .onConflict((same) =>
-        same
-          .column("email_hash")
-          .doUpdateSet({ erased_at })
-          .where("erasures.erased_at", "<", erased_at),
-      )
-      .execute();
+    const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
+    await sql`
+      insert into erasures (email_hash, erased_at) values (${hash}, ${erasedAt})
+      on conflict (email_hash) do update set erased_at = excluded.erased_at
+      where erasures.erased_at < excluded.erased_at`.execute(writing);
     // The removal waits for a delivery that is being sent, because this delivery would create the contact again after
     // the removal. For an import, `claimRemoval` waits.
     const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
-    const removal = {
-      email,
-      email_key: key,
-      contact_id: delivery?.contact_id ?? null,
-      queued_at: now,
-      due_at: Math.max(now, sentBy ?? now),
-      import_id: delivery?.import_id ?? null,
-    };
-    await writing
-      .insertInto("removals")
-      .values({ email_hash: hash, ...removal })
-      .onConflict((same) =>
-        same.column("email_hash").doUpdateSet((query) => ({
-          ...removal,
-          contact_id: query.fn.coalesce("excluded.contact_id", "removals.contact_id"),
-          import_id: query.fn.coalesce("excluded.import_id", "removals.import_id"),
-          done_at: null,
-        })),
-      )
-      .execute();
+    const dueAt = Math.max(now, sentBy ?? now);
+    await sql`
+      insert into removals (email_hash, email, email_key, contact_id, queued_at, due_at, import_id)
+      values (${hash}, ${email}, ${key}, ${delivery?.contact_id ?? null}, ${now}, ${dueAt},
+        ${delivery?.import_id ?? null})
+      on conflict (email_hash) do update set email = excluded.email, email_key = excluded.email_key,
+        contact_id = coalesce(excluded.contact_id, removals.contact_id),
+        queued_at = excluded.queued_at, due_at = excluded.due_at, done_at = null,
+        import_id = coalesce(excluded.import_id, removals.import_id)`.execute(writing);
     return { submissions: received.length, leads: delivery === undefined ? 0 : 1 };
   });
 }
@@ -172,34 +157,28 @@ const pageSize = 1_000;
 
 /** Erases the people again whom a restored copy has brought back. Returns how many there were. */
 export async function reapplyErasures(database: Database): Promise<number> {
-  const submissions = database.selectFrom("submissions").orderBy("id").limit(pageSize);
-  const signUps = submissions.select(["id", "email_key", "received_at as at"]);
-  const leads = database.selectFrom("leads").orderBy("id").limit(pageSize);
-  const people = leads.select(["id", "email_key", "created_at as at"]);
   let erased = 0;
-  for await (const page of pages((id) => signUps.where("id", ">", id).execute()))
-    erased += await eraseAgain(database, page);
   // Retention may have removed the submissions of a lead and kept the lead.
-  for await (const page of pages((id) => people.where("id", ">", id).execute()))
-    erased += await eraseAgain(database, page);
-  return erased;
-}
-
-async function eraseAgain(
-  database: Database,
-  page: readonly { email_key: string; at: number }[],
-): Promise<number> {
-  const erased = await erasedSince(
-    database,
-    page.map((row) => row.email_key),
-  );
-  let people = 0;
-  for (const [key, until] of erased) {
-    if (!page.some(({ email_key, at }) => email_key === key && at <= until)) continue;
-    await database.transaction().execute((writing) => deletePerson(writing, key, until));
-    people += 1;
+  for (const [table, time] of [
+    ["submissions", "received_at"],
+    ["leads", "created_at"],
+  ] as const) {
+    const pageAfter = async (lastId: number) => {
+      const page = sql<{ id: number; email_key: string; at: number }>`
+        select id, email_key, ${sql.ref(time)} as at from ${sql.table(table)}
+        where id > ${lastId} order by id limit ${pageSize}`;
+      return (await page.execute(database)).rows;
+    };
+    for await (const page of pages(pageAfter)) {
+      const keys = page.map(({ email_key }) => email_key);
+      for (const [key, until] of await erasedSince(database, keys)) {
+        if (!page.some(({ email_key, at }) => email_key === key && at <= until)) continue;
+        await database.transaction().execute((writing) => deletePerson(writing, key, until));
+        erased += 1;
+      }
+    }
   }
-  return people;
+  return erased;
 }
 
 /**
@@ -238,19 +217,6 @@ export async function hashesOf(
     emailKeys.map((emailKey) => [hashOf(key, emailKey), emailKey] as const),
   );
   return new Map(pairs);
-}
-
-/**
- * Returns the hash under which an erasure is stored. Any of the store's erasure keys would do, as long as it is always
- * the same one.
- */
-async function mainHash(database: Database, emailKey: string): Promise<string> {
-  const { key } = await database
-    .selectFrom("erasure_keys")
-    .select("key")
-    .orderBy("key")
-    .executeTakeFirstOrThrow();
-  return hashOf(key, emailKey);
 }
 
 function hashOf(key: string, emailKey: string): string {

@@ -72,13 +72,6 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s more submissions than a batch are all derived", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await Promise.all(people(201).map((lead) => append(database, lead, 100)));
-  expect(await deriveLeads(database, 300)).toBe(201);
-  expect(await leads(database)).toHaveLength(201);
-});
-
 test.each(engines)(
   "on %s eight processes that derive at once take each submission once",
   async (engine) => {

@@ -30,29 +30,6 @@ test.each(engines)("on %s a submission is stored as it was typed", async (engine
 });
 
 test.each(engines)(
-  "on %s each answer is stored in its column, whatever the order of the answers",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const backwards = { whatsapp: ana.whatsapp, email: ana.email, name: ana.name };
-    for (const lead of [ana, backwards])
-      await appendSubmission(database, { receivedAt: 1, surface: "popup", lead });
-    const stored = await database
-      .selectFrom("submissions")
-      .select(["name", "email", "whatsapp"])
-      .execute();
-    expect(stored).toEqual([ana, ana]);
-  },
-);
-
-test.each(engines)("on %s fifty sign-ups at once are all stored", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  const submission = { lead: ana, surface: "popup", receivedAt: 100 } as const;
-  await Promise.all(Array.from({ length: 50 }, () => appendSubmission(database, submission)));
-  const stored = await database.selectFrom("submissions").select("id").execute();
-  expect(new Set(stored.map(({ id }) => id)).size).toBe(50);
-});
-
-test.each(engines)(
   "on %s groups with the same keys in different orders are all stored, each key once",
   async (engine) => {
     const database = await temporaryDatabase(engine);
@@ -99,19 +76,6 @@ test("on postgres a character that it cannot store makes no other sign-up of the
 });
 
 test.each(engines)(
-  "on %s a group is tried once, not one by one, when the store is broken",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await database.schema.alterTable("submissions").renameTo("elsewhere").execute();
-    const append = createAppender(database);
-    const [one, other] = await Promise.allSettled([append(signUp("Ana")), append(signUp("Bia"))]);
-    expect(one).toMatchObject({ status: "rejected" });
-    // Both sign-ups got the very same error, so they were tried together, and once.
-    expect(one).toEqual(other);
-  },
-);
-
-test.each(engines)(
   "on %s a sign-up that waits for too long is answered with late, and a repeat with the same key is the same sign-up",
   async (engine) => {
     const database = await temporaryDatabase(engine);
@@ -138,15 +102,6 @@ test("a sign-up is answered within the promised time while the store is locked",
   await vi.advanceTimersByTimeAsync(promisedMs - 1);
   expect(answered).toHaveBeenCalledWith("late");
   await unlock();
-});
-
-test("the sign-up beyond those that may wait is refused, and can be sent again", async () => {
-  const database = await temporaryDatabase("sqlite");
-  const append = createAppender(database, undefined, { maxWaiting: 3 });
-  const all = await Promise.all(["Ana", "Bia", "Caio", "Davi"].map((name) => append(signUp(name))));
-  expect(all).toEqual(["stored", "stored", "stored", "overloaded"]);
-  expect(await append(signUp("Davi"))).toBe("stored");
-  expect(await storedNames(database)).toEqual(["Ana", "Bia", "Caio", "Davi"]);
 });
 
 /** Locks the table of submissions until the returned function is called. */

@@ -11,7 +11,6 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import { suggestEmail } from "#lead/email-suggestion.ts";
 import { missingInWhatsapp } from "#lead/typed-whatsapp.ts";
 import { type FieldTexts, tidy } from "#site/capture/sign-up.ts";
-import "./lead-fields.css";
 
 type FieldAttributes = InputHTMLAttributes<HTMLInputElement> | Record<`data-${string}`, string>;
 

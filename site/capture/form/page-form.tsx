@@ -3,14 +3,12 @@ import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { presentWordings } from "#event/page-schedule.ts";
-import { savedGroup } from "#site/capture/memory/signed-up.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen } from "#site/capture/popup/popup.ts";
 import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
-import { noteStep } from "#site/counting/notes.ts";
-import { presentPhase, readSchedule } from "#site/event/present.ts";
-import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
-import { Toasts } from "#site/ui/toasts/toasts.tsx";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { presentPhase, readSchedule } from "#site/event/event-now.ts";
+import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { ConsentBox, LeadForm, SubmitButton } from "./lead-form.tsx";
 
@@ -25,8 +23,9 @@ const surface = "page";
 export function PageForm() {
   const { form, busy, problems, setProblem, send } = useSignUpForm(surface);
   const consent = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
   const [accepted, setAccepted] = useState(false);
+  // Before hydration the browser asks for a missing consent, and from now on a toast does.
+  useEffect(() => consent.current?.removeAttribute("required"), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -51,9 +50,8 @@ export function PageForm() {
   return (
     <LeadForm surface={surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
-      {/* If the consent is missing, the browser asks for it before hydration; after hydration a toast asks for it. */}
       <ConsentBox
-        required={!hydrated}
+        required
         ref={consent}
         onChange={({ currentTarget: { checked } }) => checked && closeToast()}
       />
@@ -69,7 +67,7 @@ function Confirmation() {
       <h3 className="next-steps__title" tabIndex={-1} ref={focus}>
         {messages.success.title}
       </h3>
-      <NextSteps times={readSchedule(document)} group={savedGroup()} />
+      <NextSteps times={readSchedule(document)} />
     </>
   );
 }
@@ -82,10 +80,4 @@ function focus(heading: HTMLElement | null): void {
 /** Whether a call to action led to this form, because the browser could not open the popup before our script came. */
 function standsInForPopup(): boolean {
   return location.hash === "#form-section" && !("commandForElement" in HTMLButtonElement.prototype);
-}
-
-function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return hydrated;
 }

@@ -3,7 +3,7 @@ export const invitedPath = "/?utm_source=indicacao";
 
 /**
  * Lets the links that invite a friend open the share sheet of the phone, where there is one. Without script these links
- * open the chat app. The links carry the message themselves: see `invite-friend.tsx`.
+ * open the chat app. The links carry the message themselves: see `next-steps.tsx`.
  */
 export function openShareSheet(page: Document): void {
   page.addEventListener("click", async (event) => {

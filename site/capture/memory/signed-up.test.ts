@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { showEventBeforePaint } from "#site/event/show-event-before-paint.ts";
+import { showEventBeforePaint } from "#site/event/show-event.ts";
 import { hasSignedUp, rememberReceived, savedGroup } from "./signed-up.ts";
 
 const year = 2026;
@@ -22,10 +22,8 @@ test.each<[string, string | null, { shown?: string; has: boolean; group?: string
   ["fields of other kinds", '{"year":"x","for":{},"group":[]}', { has: true }],
 ])("with %s on the device the page shows what it says", (_, text, expected) => {
   const page = pageOf({});
-  vi.stubGlobal("document", page);
-  vi.stubGlobal("self", {});
   vi.stubGlobal("localStorage", { getItem: () => text });
-  showEventBeforePaint();
+  showEventBeforePaint(page);
   expect(page.documentElement.dataset["signedUp"]).toBe(expected.shown);
   expect(hasSignedUp()).toBe(expected.has);
   expect(savedGroup()).toBe(expected.group);
@@ -33,9 +31,7 @@ test.each<[string, string | null, { shown?: string; has: boolean; group?: string
 
 test("where the browser forbids storage the page shows no sign-up", () => {
   const page = pageOf({});
-  vi.stubGlobal("document", page);
-  vi.stubGlobal("self", {});
-  showEventBeforePaint();
+  showEventBeforePaint(page);
   expect(page.documentElement.dataset["signedUp"]).toBeUndefined();
   expect(hasSignedUp()).toBe(false);
 });
@@ -89,7 +85,7 @@ function pageOf({ referrer = "", phase = "live" }): Document {
   return Object.assign(Object.create(null), {
     referrer,
     documentElement: { dataset: { phase } },
-    getElementById: () => ({ textContent: JSON.stringify(schedule) }),
+    getElementById: () => ({ dataset: {}, textContent: JSON.stringify(schedule) }),
     querySelectorAll: () => [],
   });
 }

@@ -1,10 +1,13 @@
 import { groupPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
-import { showGroupAddresses } from "#site/capture/group/show-group-addresses.ts";
-import { presentPhase, readSchedule } from "#site/event/present.ts";
+import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { load, save } from "./browser-storage.ts";
+import { originOf } from "./visit-source.ts";
 
-/** The inline script `show-event-before-paint.ts` reads it too, before the first paint. */
+/** Empty if the lead function has the same origin as the page. */
+export const functionOrigin = import.meta.env.FUNCTION_ORIGIN ?? "";
+
+/** The inline script `prepare-landing.ts` reads it too, before the first paint. */
 const signedUpKey = "signed-up";
 
 /** The newest sign-up on this device. */
@@ -33,23 +36,13 @@ export function rememberSignUp(page: Document, group?: string): void {
 
 /** Saves a sign-up without script: the inline script `received.ts` calls it on the page that follows. */
 export function rememberReceived(page: Document): void {
-  try {
-    // The form leads here. Anybody else has the address from a visitor who has signed up.
-    const { origin } = new URL(page.referrer);
-    if (origin !== location.origin && origin !== import.meta.env.FUNCTION_ORIGIN) return;
-    // A page that is loaded again, perhaps in a later phase, is no other sign-up.
-    const [navigation] = performance.getEntriesByType("navigation");
-    if (navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate") return;
-    const { year } = JSON.parse(page.getElementById("schedule")?.textContent ?? "");
-    const signUp: SavedSignUp = {
-      year,
-      for: isAfter(presentPhase(page)) ? "next" : "class",
-      group: location.search ? groupPath + location.search : undefined,
-    };
-    localStorage.setItem(signedUpKey, JSON.stringify(signUp));
-  } catch {
-    // There is no referrer, or the browser forbids storage.
-  }
+  // The form leads here. Anybody else has the address from a visitor who has signed up.
+  const from = originOf(page.referrer);
+  if (!from || (from !== location.origin && from !== import.meta.env.FUNCTION_ORIGIN)) return;
+  // A page that is loaded again, perhaps in a later phase, is no other sign-up.
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate") return;
+  rememberSignUp(page, location.search ? groupPath + location.search : undefined);
 }
 
 /**
@@ -80,4 +73,22 @@ export function savedGroup(): string | undefined {
 /** With `now` the hidden invitations keep their space, so that nothing moves in the open page. */
 function show({ documentElement: { dataset } }: Document, what: SavedSignUp["for"]): void {
   if (dataset["signedUp"] !== what) dataset["signedUp"] = `${what} now`;
+}
+
+/** Makes all links to groups in the page the links of the person who has signed up. */
+export function showGroupAddresses(page: Document, answered?: string): void {
+  for (const link of page.querySelectorAll<HTMLElement>("[data-group-path]")) {
+    const address = personalAddress(link.dataset["groupPath"] ?? "", answered);
+    if (address) link.setAttribute("href", address);
+  }
+}
+
+/**
+ * The path with the person's pass; `answered` is the person's link to the group, as the lead function has answered it.
+ * Undefined for an answer that is no path to our group: another implementation of the function may have given it.
+ */
+export function personalAddress(path: string, answered = ""): string | undefined {
+  const start = `${groupPath}?`;
+  if (!answered.startsWith(start)) return undefined;
+  return `${functionOrigin}${path}?${answered.slice(start.length)}`;
 }

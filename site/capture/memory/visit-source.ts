@@ -42,7 +42,7 @@ export function sourceOf(address: URL, referrer: string): VisitSource | undefine
 }
 
 /** Keeps only the origin of the referrer, because its whole URL may hold private data. */
-function originOf(referrer: string): string | undefined {
+export function originOf(referrer: string): string | undefined {
   try {
     return new URL(referrer).origin;
   } catch {

@@ -1,8 +1,11 @@
-import { signedUp } from "#content/messages.ts";
-import { CallLabel } from "#site/event/in-phase.tsx";
+import { launch } from "#content/launch.ts";
+import { floating, signedUp } from "#content/messages.ts";
+import { CallLabel, EnterClass, shownIn } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
+import { CloseButton } from "#site/ui/dialog/dialog.tsx";
 import { leadPopupId } from "./popup.ts";
 import "./call-to-action.css";
+import "./floating-cta.css";
 
 type CallProps = { label: string; from: string };
 
@@ -39,7 +42,7 @@ export function SignUpAnother() {
   );
 }
 
-export function LeadPopupButton({
+function LeadPopupButton({
   label,
   from,
   className = "call-to-action__button",
@@ -55,5 +58,22 @@ export function LeadPopupButton({
     >
       <CallLabel open={label} />
     </Button>
+  );
+}
+
+/** The bar with the call to action at the bottom of the window: `popup.ts` shows it. */
+export function FloatingCta() {
+  const { label, close } = floating;
+  return (
+    <div className="floating-cta" data-after-px={launch.floatingCtaScrollPx} hidden>
+      <LeadPopupButton
+        className="floating-cta__button button--quiet"
+        label={label}
+        from="floating"
+        {...shownIn("before", "today", "doors", "waiting", "after")}
+      />
+      <EnterClass className="floating-cta__button" phases={["live"]} />
+      <CloseButton className="floating-cta__close" label={close} size={14} />
+    </div>
   );
 }

@@ -7,19 +7,15 @@ import { presentWordings } from "#event/page-schedule.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
 import { LeadForm, SignUpNotice, SubmitButton } from "#site/capture/form/lead-form.tsx";
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
-import { savedGroup } from "#site/capture/memory/signed-up.ts";
 import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
-import { noteStep } from "#site/counting/notes.ts";
-import { EnterClass } from "#site/event/enter-class.tsx";
-import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
-import { presentPhase, readSchedule } from "#site/event/present.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { presentPhase, readSchedule } from "#site/event/event-now.ts";
+import { CallLabel, EnterClass, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
-import { closeToast } from "#site/ui/toasts/toast-store.ts";
-import { Toasts } from "#site/ui/toasts/toasts.tsx";
+import { closeToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { leadPopupId } from "./popup.ts";
-import "./lead-popup.css";
 
 const { form: words, success, toasts, wordings } = messages;
 const surface = "popup";
@@ -108,7 +104,7 @@ function SuccessPopup({ accepted, ref }: { accepted: boolean; ref: DialogRef }) 
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
       <Announcement />
-      {accepted && <NextSteps times={readSchedule(document)} group={savedGroup()} />}
+      {accepted && <NextSteps times={readSchedule(document)} />}
     </Dialog>
   );
 }

@@ -1,31 +1,28 @@
+import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
-import { messages } from "#content/messages.ts";
+import { messages, signedUp } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
-import { InviteFriend } from "#site/capture/friend/invite-friend.tsx";
-import { GroupLink, OtherGroup } from "#site/capture/group/group-link.tsx";
-import { EnterClass } from "#site/event/enter-class.tsx";
-import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
-import { PhaseStatus } from "#site/event/phase-status.tsx";
-import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { invitedPath } from "#site/capture/friend/share-sheet.ts";
+import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memory/signed-up.ts";
+import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
+import { NewTabButton, NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
+import "./signed-up-steps.css";
 
 type Times = { start: number; end: number; hour: string };
 
-type NextStepsProps = {
-  /** When the class is; missing on a page that does not follow the event. */
-  times: Times | undefined;
-  /** The address of the group for the person who has signed up, if this page knows it. */
-  group?: string | undefined;
-};
+/** `times` is when the class is; missing on a page that does not follow the event. */
+type NextStepsProps = { times: Times | undefined };
 
-const { success } = messages;
+const { success, friend } = messages;
 const siteUrl = import.meta.env.SITE_URL;
 /** False while the page is built: Node.js is not on Android. */
 const isAndroid = /Android/.test(globalThis.navigator?.userAgent);
 
 /** The next steps after a sign-up: in the landing page, and on the page that follows a sign-up without script. */
-export function NextSteps({ times, group }: NextStepsProps) {
+export function NextSteps({ times }: NextStepsProps) {
   return (
     <div className="next-steps">
       <p className="next-steps__text">
@@ -38,7 +35,7 @@ export function NextSteps({ times, group }: NextStepsProps) {
       />
       <p {...shownIn("before", "today")}>{success.wayIn}</p>
       <EnterClass />
-      <GroupSteps group={group} />
+      <GroupSteps />
       <CalendarLinks times={times} />
       <div className="next-steps__apart" {...shownIn("open")}>
         <p>{success.voucherText}</p>
@@ -52,21 +49,21 @@ export function NextSteps({ times, group }: NextStepsProps) {
 }
 
 /** The link to the group is the only filled button, but while the class is open the way into the class is. */
-function GroupSteps({ group }: Pick<NextStepsProps, "group">) {
+function GroupSteps() {
   return (
     <>
-      <GroupLink group={group} {...shownIn("before", "today", "waiting", "after")} />
-      <GroupLink className="button--quiet" group={group} {...shownIn("doors", "live")} />
+      <GroupLink {...shownIn("before", "today", "waiting", "after")} />
+      <GroupLink className="button--quiet" {...shownIn("doors", "live")} />
       <div className="next-steps__note">
         <p>{success.groupNote}</p>
-        <OtherGroup group={group} />
+        <OtherGroup />
       </div>
     </>
   );
 }
 
 /** On Android, where a file opens no calendar by itself, Google's calendar comes first: see also `received.ts`. */
-function CalendarLinks({ times }: Pick<NextStepsProps, "times">) {
+function CalendarLinks({ times }: NextStepsProps) {
   const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
   const calendars = [
     <li key="file">
@@ -87,5 +84,78 @@ function CalendarLinks({ times }: Pick<NextStepsProps, "times">) {
       <p className="next-steps__title">{success.calendarTitle}</p>
       <ul className="next-steps__links">{isAndroid ? calendars.reverse() : calendars}</ul>
     </div>
+  );
+}
+
+/** What a visitor who has signed up on this device needs next, in place of the first call to action. */
+export function SignedUpSteps() {
+  return (
+    // The steps are shown in all phases, but `show-event.ts` needs `data-in` to move their focus to the call to action
+    // that a new phase shows in their place.
+    <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
+      <p className="signed-up-steps__done signed-up__later">
+        <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
+      </p>
+      <GroupLink />
+      <p className="signed-up-steps__links signed-up__later">
+        <a href={calendarFilePath} download="" {...shownIn("before", "today", "doors", "waiting")}>
+          {signedUp.calendar}
+        </a>
+        <OtherGroup />
+      </p>
+    </div>
+  );
+}
+
+/** The way into the group, as a button: after a sign-up on this device the person's own way. */
+function GroupLink(props: { className?: string }) {
+  return (
+    <NewTabButton {...props} href={groupAddress(savedGroup())} data-group-path={paths.group}>
+      {success.group}
+    </NewTabButton>
+  );
+}
+
+/** The way to another group. Only our own server knows other groups. */
+function OtherGroup() {
+  const href = otherGroupAddress(savedGroup());
+  return (
+    href && (
+      <NewTabLink href={href} data-group-path={paths.otherGroup}>
+        {success.otherGroup}
+      </NewTabLink>
+    )
+  );
+}
+
+/**
+ * The address of the group; `answered` is the person's link to the group, as the lead function has answered it. With the
+ * lead function elsewhere a visitor without such a link gets the invitation itself, because another implementation of the
+ * function may know no groups.
+ */
+export function groupAddress(answered?: string): string {
+  return personalAddress(paths.group, answered) ?? (functionOrigin ? links.group : paths.group);
+}
+
+/** The address at which a visitor asks for another group; undefined where no group but the invitation is known. */
+export function otherGroupAddress(answered?: string): string | undefined {
+  return (
+    personalAddress(paths.otherGroup, answered) ?? (functionOrigin ? undefined : paths.otherGroup)
+  );
+}
+
+/**
+ * Opens a message to a friend in the chat app, or the share sheet of the phone, for which `share-sheet.ts` reads the
+ * attributes. The message names no date, which could have changed when the friend reads it.
+ */
+function InviteFriend() {
+  const { title, text, label } = friend;
+  // A new message in the chat app, up to its text. Without a number, the visitor chooses who receives it.
+  const chat = fill(links.supportChat, { phone: "" });
+  const message = encodeURIComponent(`${text} ${siteUrl}${invitedPath}`);
+  return (
+    <NewTabLink href={chat + message} data-invite={chat} data-title={title} data-text={text}>
+      {label}
+    </NewTabLink>
   );
 }

@@ -1,8 +1,8 @@
 import type { Phase } from "#event/phase.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
-import { noteStep } from "#site/counting/notes.ts";
-import { presentPhase } from "#site/event/present.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { presentPhase } from "#site/event/event-now.ts";
 import { isCalm } from "#site/ui/calm/calm-mode.ts";
 
 export const leadPopupId = "lead-popup";
@@ -35,7 +35,8 @@ export const fillingIn =
  * visit.
  */
 export function trackOpenings(page: Document): void {
-  if (wasOpenBefore(page)) recordOpening(page, "");
+  // Before this script the browser itself has opened it.
+  if (popupIn(page)?.open) recordOpening(page, "");
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
     if (button) recordOpening(page, button.getAttribute("data-cta") ?? "");
@@ -69,15 +70,6 @@ function recordOpening(page: Document, cta: string): void {
   if (popup?.dataset["cta"] === undefined) noteStep("popup-opened", "popup");
   popup?.setAttribute("data-cta", cta);
   disableAutoOpen();
-}
-
-/**
- * Whether the popup was opened before this script ran. The styles in `lead-popup.css` record this even if the visitor
- * has closed the popup again.
- */
-function wasOpenBefore(page: Document): boolean {
-  const opened = getComputedStyle(page.documentElement).getPropertyValue("--lead-popup-opened");
-  return opened === "1" || popupIn(page)?.open === true;
 }
 
 function popupIn(page: Document): HTMLDialogElement | undefined {

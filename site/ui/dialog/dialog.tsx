@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from "react";
-import { CloseButton } from "./close-button.tsx";
+import type { ButtonHTMLAttributes, ReactNode, RefObject } from "react";
 import "./dialog.css";
 
 type DialogProps = {
@@ -11,8 +10,9 @@ type DialogProps = {
 } & Record<`data-${string}`, unknown>;
 
 /**
- * A native modal dialog, whose heading has the focus first, so that nobody begins at the button that closes it. Only the browser sets the attribute `open`, and hydration does not compare it, because a
- * button (`command="show-modal"`) may open the dialog before React has loaded.
+ * A native modal dialog, whose heading has the focus first, so that nobody begins at the button that closes it. Only
+ * the browser sets the attribute `open`, and hydration does not compare it, because a button (`command="show-modal"`)
+ * may open the dialog before React has loaded.
  */
 export function Dialog({ id, title, closeLabel, ref, children, ...rest }: DialogProps) {
   const titleId = `${id}-title`;
@@ -26,19 +26,39 @@ export function Dialog({ id, title, closeLabel, ref, children, ...rest }: Dialog
       closedby="any"
       suppressHydrationWarning
     >
-      <div className="dialog__head">
-        <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
-          {title}
-        </h2>
-        <CloseButton
-          className="dialog__close"
-          label={closeLabel}
-          size={20}
-          command="close"
-          commandfor={id}
-        />
-      </div>
+      <CloseButton
+        className="dialog__close"
+        label={closeLabel}
+        size={20}
+        command="close"
+        commandfor={id}
+      />
+      <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
+        {title}
+      </h2>
       {children}
     </dialog>
+  );
+}
+
+type CloseButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string;
+  /** Width and height of the cross in pixels; the button itself is larger. */
+  size: number;
+};
+
+/** A button that shows a cross; screen readers say the label. */
+export function CloseButton({ label, size, className = "", ...rest }: CloseButtonProps) {
+  return (
+    <button
+      {...rest}
+      className={`close-button ${className}`.trim()}
+      type="button"
+      aria-label={label}
+    >
+      <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
+        <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
   );
 }

@@ -1,19 +1,55 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { CloseButton } from "#site/ui/dialog/close-button.tsx";
-import {
-  closeToast,
-  currentToast,
-  startToastTimer,
-  stopToastTimer,
-  subscribeToToast,
-  type Toast,
-} from "./toast-store.ts";
+import { CloseButton } from "#site/ui/dialog/dialog.tsx";
 import "./toasts.css";
+
+type Toast = {
+  id: number;
+  title: string;
+  text: string;
+  variant: "plain" | "destructive";
+  /** Where it is shown: see `Toasts`. */
+  place: string;
+};
+
+const closeAfterMs = 6_000;
+
+let current: Toast | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
 
 const uses = [
   ["pointerenter", "pointerleave"],
   ["focusin", "focusout"],
 ] as const;
+
+/** Shows a toast, which replaces the toast that is shown: only one is shown at a time. */
+export function showToast(words: Omit<Toast, "id">): void {
+  lastId += 1;
+  setToast({ ...words, id: lastId });
+  startToastTimer();
+}
+
+export function closeToast(): void {
+  clearTimeout(timer);
+  setToast(undefined);
+}
+
+/** Starts the time after which a toast closes by itself. A toast with an error stays until the visitor closes it. */
+function startToastTimer(): void {
+  clearTimeout(timer);
+  if (current?.variant === "plain") timer = setTimeout(closeToast, closeAfterMs);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setToast(next: Toast | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
 
 type ToastsProps = {
   /** Only toasts for this place are shown. */
@@ -27,8 +63,12 @@ type ToastsProps = {
  * in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
  */
 export function Toasts({ place, closeLabel }: ToastsProps) {
-  const current = useSyncExternalStore(subscribeToToast, currentToast, () => undefined);
-  const toast = current?.place === place ? current : undefined;
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+  const toast = shown?.place === place ? shown : undefined;
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
@@ -85,7 +125,7 @@ function keepWhileInUse(card: HTMLElement | null): () => void {
   const { signal } = listening;
   const inUse = new Set<string>();
   for (const [begin, end] of uses) {
-    card?.addEventListener(begin, () => inUse.add(begin) && stopToastTimer(), { signal });
+    card?.addEventListener(begin, () => inUse.add(begin) && clearTimeout(timer), { signal });
     card?.addEventListener(
       end,
       () => inUse.delete(begin) && inUse.size === 0 && startToastTimer(),

@@ -99,18 +99,12 @@ for (const [width, height] of [
     });
   });
 
+/** The smallest, the largest, and those that leave a strip of the second section in view. */
 const windows = [
   [320, 568],
-  [360, 740],
-  [390, 664],
   [412, 915],
-  [430, 932],
   [768, 1024],
-  [820, 1106],
-  [1024, 768],
   [1280, 800],
-  [1366, 768],
-  [1920, 1080],
   [2560, 1300],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { openLanding, waitForSections } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
@@ -164,37 +164,40 @@ for (const path of ["/", "other pages"])
     }
   });
 
-test("zoomed, the floating button covers less than half of the window", async ({ page }) => {
+test("zoomed, the floating button leaves room, and the popup scrolls to its end", async ({
+  page,
+}) => {
   await page.setViewportSize(zoomed);
   await openLanding(page);
-  await page.mouse.wheel(0, 3_000);
-  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
-  expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(zoomed.height / 2);
-  await page.setViewportSize(lowPhone);
-  await setReaderStyle(page, doubleSize);
-  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
-  expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(lowPhone.height / 2);
-});
-
-test("zoomed, every field and the button of the popup can be scrolled to", async ({ page }) => {
+  await test.step("the floating button covers less than half of the window", async () => {
+    await page.mouse.wheel(0, 3_000);
+    await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+    expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(zoomed.height / 2);
+    await page.setViewportSize(lowPhone);
+    await setReaderStyle(page, doubleSize);
+    await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+    expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(lowPhone.height / 2);
+  });
   await page.setViewportSize(zoomed);
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
   await setReaderStyle(page, readerSpacing);
+  const popup = await openLeadPopup(page);
   for (const part of [field(popup, "whatsapp"), popup.getByRole("button").last()]) {
     await part.scrollIntoViewIfNeeded();
     await expect(part).toBeInViewport({ ratio: 1 });
   }
-  expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  expect(await sidewaysPx(popup)).toBe(0);
+  await page.keyboard.press("Escape");
+  await test.step("nor does the success popup scroll sideways with double text", async () => {
+    await page.setViewportSize(lowPhone);
+    await setReaderStyle(page, doubleSize);
+    expect(await sidewaysPx(await showSuccess(page))).toBe(0);
+  });
 });
 
-test("with double text the success popup does not scroll sideways", async ({ page }) => {
-  await page.setViewportSize(lowPhone);
-  await openLanding(page);
-  await setReaderStyle(page, doubleSize);
-  const popup = await showSuccess(page);
-  expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-});
+/** By how much a dialog can be scrolled sideways. */
+function sidewaysPx(dialog: Locator): Promise<number> {
+  return dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
+}
 
 test("no grid has a hole in a window of any width, with 1 item or 16", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 900 });

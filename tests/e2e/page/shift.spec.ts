@@ -23,14 +23,18 @@ import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts"
 
 // Those with the tag `@all-fonts` also run without any font that the page names: see `playwright.config.ts`.
 const inAllFonts = { tag: "@all-fonts" };
-const halfPageMs = 500;
 const widths = [360, 1280];
 const otherPaths = [words.paths.privacy, unknownPath];
 
 /** Hides the floating button, because it appears and disappears by itself, as `sign-up/floating.spec.ts` shows. */
 const withoutFloatingButton = ".floating-cta { display: none !important; }";
 
+// Each journey is long, so they do not wait for each other.
+test.describe.configure({ mode: "parallel" });
+
 for (const width of widths) {
+  // The narrow window breaks the most lines, so it alone shows what other fonts would move.
+  const inFonts = width === 360 ? inAllFonts : {};
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
@@ -47,7 +51,7 @@ for (const width of widths) {
 
     test(
       "nothing moves when the fonts come late, nor in scrolling down and up",
-      inAllFonts,
+      inFonts,
       async ({ page }) => {
         await recordLayoutShifts(page);
         const release = await openWithoutFonts(page, "/");
@@ -65,7 +69,7 @@ for (const width of widths) {
 
     test(
       "nothing in view moves when the fonts come at the questions or in the middle",
-      inAllFonts,
+      inFonts,
       async ({ page }) => {
         for (const [address, top] of [
           ["/#perguntas", undefined],
@@ -95,8 +99,10 @@ test("nothing moves when half of the first screen comes later", async ({ page })
     await page.route(`${document.url}**`, (route) => route.continue());
     await page.goto(document.url, { waitUntil: "commit" });
     await expect(page.locator("main svg").first()).toBeAttached();
-    // Wait for a fixed time: the test cannot wait for a painted frame, because the browser should paint none.
-    await page.waitForTimeout(halfPageMs);
+    // The browser should paint no frame of this page, so the test waits until it has painted one of another page.
+    const other = await page.context().newPage();
+    await waitForPaint(other);
+    await other.close();
     document.sendRest();
     await expect(page.locator("footer")).toBeAttached();
     await waitForPaint(page);
@@ -132,9 +138,12 @@ test.describe("without any script", () => {
     inAllFonts,
     async ({ page, pageConsole }) => {
       pageConsole.allow(failedLoad(404));
-      for (const path of ["/", ...otherPaths])
-        for (const width of widths)
-          await expectNoMoveBy(page, await openWithoutFonts(page, path, width));
+      for (const [path, width] of [
+        ["/", 360],
+        ["/", 1280],
+        ...otherPaths.map((path) => [path, 360] as const),
+      ] as const)
+        await expectNoMoveBy(page, await openWithoutFonts(page, path, width));
     },
   );
 });

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Phase } from "#event/phase.ts";
 import { leadFields } from "#lead/contract.ts";
-import { filledLinks } from "#tests/support/browser/filled-links.ts";
 import {
   hydrate,
   openBeforeHydration,
@@ -27,6 +26,7 @@ import {
   expectInvitation,
   expectNoInvitation,
   expectSteps,
+  filledLinks,
   firstScreen,
   groupLink,
   savedSignUp,

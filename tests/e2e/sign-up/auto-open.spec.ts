@@ -169,15 +169,6 @@ const beforeScript = [
       await expectToStayAway(page);
     },
   },
-  {
-    what: "was closed when the script came does not open by itself",
-    use: async (page: Page) => {
-      await closeButton(await openLeadPopup(page)).click();
-      await expect(leadPopup(page)).toBeHidden();
-      await page.getByRole("heading", { level: 1 }).click();
-    },
-    expectAfter: expectToStayAway,
-  },
 ];
 
 for (const { what, use, expectAfter } of beforeScript)

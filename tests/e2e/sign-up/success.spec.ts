@@ -2,12 +2,16 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { filledLinks } from "#tests/support/browser/filled-links.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import { closeButton, heroCall, successPopup } from "#tests/support/browser/page-parts.ts";
 import { pressBeside, showSuccess } from "#tests/support/browser/popup-states.ts";
-import { firstScreen, groupLink, inviteAgain } from "#tests/support/browser/signed-up.ts";
+import {
+  filledLinks,
+  firstScreen,
+  groupLink,
+  inviteAgain,
+} from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";

@@ -13,7 +13,7 @@ const siteUrl = "https://black.example";
 export function builtPage(html: string): PreparedFile {
   const contentType = "text/html; charset=utf-8";
   const head = { contentType, cacheControl: "no-cache", security: pageHeaders([html], siteUrl) };
-  return new Map([["identity", prepareVariant(head, "identity", Buffer.from(html))]]);
+  return { identity: prepareVariant(head, "identity", Buffer.from(html)) };
 }
 
 type EventSource = Partial<Pick<EventPagesDeps, "event" | "override">>;

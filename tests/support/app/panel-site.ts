@@ -3,8 +3,8 @@ import { onTestFinished } from "vitest";
 import type { AppDeps } from "#server/app.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
+import { panelPaths } from "#server/panel/actions.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
-import { panelPaths } from "#server/panel/panel-paths.ts";
 import { newestActions } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -17,9 +17,9 @@ export const panelNow = Date.parse("2026-11-11T22:00:00Z");
 /** What a browser says of a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
 
-const { pause, resume, phase, groupFull } = panelPaths;
+const { pause, resume, tryNow, phase, groupFull } = panelPaths;
 const phases = [phase("live"), phase("waiting"), phase("over"), phase("auto")];
-export const everyAction = [pause, resume, ...phases, groupFull(1)];
+export const everyAction = [pause, resume, tryNow, ...phases, groupFull(1)];
 
 type Special = { engine?: Engine; panel?: Partial<AppDeps["panel"]>; deps?: Partial<AppDeps> };
 type Sent = { cookie?: string | undefined; headers?: Record<string, string>; env?: object };

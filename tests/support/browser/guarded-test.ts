@@ -1,6 +1,9 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { test as base, type PlaywrightWorkerOptions, type WorkerFixture } from "@playwright/test";
-import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/pages-elsewhere.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+import { type StaticHost, serveFolder } from "#tests/support/built/static-host.ts";
+import { buildProduct, copyProduct } from "#tests/support/built/variant-site.ts";
 import { keepPopupAway } from "./keep-popup-away.ts";
 
 type GuardedTest = {
@@ -72,4 +75,27 @@ export function shared<T extends { stop: () => Promise<void> }>(
     await use(started);
     await started.stop();
   };
+}
+
+type PagesElsewhere = {
+  /** The static host with the pages from which the lead function accepts sign-ups. */
+  pages: StaticHost;
+  /** A second static host with the same pages, from which the lead function accepts no sign-ups. */
+  stranger: StaticHost;
+  lead: RunningSite;
+  stop: () => Promise<void>;
+};
+
+/** Starts the built pages on a static host, and the lead function on another port. */
+async function startPagesElsewhere(): Promise<PagesElsewhere> {
+  const folder = await copyProduct();
+  const pages = await serveFolder(join(folder, "dist"));
+  const stranger = await serveFolder(join(folder, "dist"));
+  const lead = await startSite({ ALLOWED_ORIGINS: pages.url });
+  await buildProduct(folder, { FUNCTION_URL: lead.url, SITE_URL: pages.url });
+  const stop = async () => {
+    await Promise.all([pages.stop(), stranger.stop(), lead.stop()]);
+    await rm(folder, { recursive: true });
+  };
+  return { pages, stranger, lead, stop };
 }

@@ -4,11 +4,11 @@ import { type HeaderValues, newAddress, newPerson, sendJson } from "./senders.ts
 
 /** How many sign-ups one address may send at once (docs/lead-function.md). */
 export const maxBurst = 400;
-/** More sign-ups than an address may send in a second. */
-const atOnce = 20;
+/** More sign-ups than an address may send in a second, also from a busy machine. */
+const atOnce = 40;
 
-/** One address of each runtime whose burst is used up. */
-const usedUp = new WeakMap<Runtime, HeaderValues>();
+type Spent = { address: HeaderValues; statuses: number[] };
+const spent = new WeakMap<Runtime, Promise<Spent>>();
 
 /**
  * Sends several times at once from an address whose burst is used up, and returns the first refusal. Some may be stored,
@@ -18,7 +18,7 @@ export async function sendOverLimit(
   runtime: Runtime,
   sendFrom: (address: HeaderValues) => Promise<Response>,
 ): Promise<Response> {
-  const address = usedUp.get(runtime) ?? (await spendBurst(runtime));
+  const { address } = await spendBurst(runtime);
   for (;;) {
     const all = Array.from({ length: atOnce }, () => sendFrom(address));
     const refused = (await Promise.all(all)).find(({ status }) => status === 429);
@@ -26,30 +26,29 @@ export async function sendOverLimit(
   }
 }
 
-async function spendBurst(runtime: Runtime): Promise<HeaderValues> {
-  const address = newAddress();
-  await sendBurst(runtime, () => address, maxBurst);
-  usedUp.set(runtime, address);
-  return address;
+/** Uses up the burst of one address of this runtime, once. Returns it with the statuses until the first refusal. */
+export function spendBurst(runtime: Runtime): Promise<Spent> {
+  const known = spent.get(runtime) ?? sendUntilRefused(runtime);
+  spent.set(runtime, known);
+  return known;
 }
 
-/** Sends many sign-ups of different people, a few at a time. Returns the statuses of the answers. */
-export async function sendBurst(
-  runtime: Runtime,
-  headersOf: (index: number) => HeaderValues,
-  count: number,
-): Promise<number[]> {
+/** Sends sign-ups of different people until one is refused, with other texts before the address that counts. */
+async function sendUntilRefused(runtime: Runtime): Promise<Spent> {
+  const address = newAddress();
   const statuses: number[] = [];
-  while (statuses.length < count) {
+  while (!statuses.includes(429)) {
     const some = Array.from({ length: atOnce }, (_, index) =>
-      sendJson(runtime, newPerson(), headersOf(statuses.length + index)),
+      sendJson(runtime, newPerson(), {
+        "x-forwarded-for": `192.0.2.${index}, ${address["x-forwarded-for"]}`,
+      }),
     );
     for (const answer of await Promise.all(some)) {
       statuses.push(answer.status);
       await answer.arrayBuffer();
     }
   }
-  return statuses;
+  return { address, statuses };
 }
 
 /** Does the work while the store has no table for sign-ups, so that every insert fails at once. */

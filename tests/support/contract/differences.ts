@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { refusals } from "#content/refusals.ts";
 import type { RefusalCode } from "#lead/contract.ts";
-import { escapeHtml } from "#server/pages/fill-page.ts";
+import { escapeHtml } from "#server/pages/event-pages.ts";
 import { ownOrigin, type Runtime } from "./runtime.ts";
 
 /*

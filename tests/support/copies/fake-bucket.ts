@@ -14,9 +14,7 @@ export type BucketFault =
   | { kind: "none" }
   | { kind: "status"; status: number; code: string }
   /** The connection ends in the middle of an upload. */
-  | { kind: "cut" }
-  /** The bucket says that it has stored the file, but has stored only half of it. */
-  | { kind: "half" };
+  | { kind: "cut" };
 
 export type FakeBucket = {
   /** The address for `--to`. */
@@ -70,10 +68,13 @@ async function answer(
 
 type Asked = { method: string; key: string; body: Buffer };
 
-function serve(bucket: FakeBucket, { method, key, body }: Asked, response: ServerResponse): void {
-  const { files, fault } = bucket;
+function serve(
+  { files }: FakeBucket,
+  { method, key, body }: Asked,
+  response: ServerResponse,
+): void {
   if (method === "PUT") {
-    files.set(key, fault.kind === "half" ? body.subarray(0, body.length / 2) : body);
+    files.set(key, body);
     response.end();
     return;
   }

@@ -1,6 +1,12 @@
+import { readFile } from "node:fs/promises";
+import * as v from "valibot";
 import { onTestFinished } from "vitest";
+import { links } from "#content/links.ts";
+import { paths } from "#content/paths.ts";
+import { addContactPath, passParameter } from "#lead/contract.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Operator, operatorOf } from "#tests/support/operator/operator.ts";
+import { people } from "#tests/support/people.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
 import {
   createTemporaryStore,
@@ -8,6 +14,7 @@ import {
   openStore,
 } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startServerOn } from "./server.ts";
+import { newAddress } from "./sign-up.ts";
 
 export type GroupServers = {
   servers: [FaultServer, FaultServer];
@@ -18,16 +25,6 @@ export type GroupServers = {
   operator: Operator;
   /** Starts another server on the same store. */
   start: () => Promise<FaultServer>;
-};
-
-/**
- * Makes the clock by which a server measures waits twenty times slower: on a busy machine a press could wait for more than
- * its two seconds, and would then lead to a group without a place. Such a server also stops slowly.
- */
-const slowWaits =
-  "const now = performance.now.bind(performance); performance.now = () => now() / 20";
-export const patientServers = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slowWaits)}`,
 };
 
 /** Two servers on one store with one group for each of these numbers of places. */
@@ -50,4 +47,69 @@ export async function startGroupServers(
     operator: operatorOf(store),
     start,
   };
+}
+
+const Link = v.pipe(v.string(), v.startsWith(`${paths.group}?${passParameter}=`));
+const AnswerShape = v.object({ group: Link });
+
+/** The answer to a press that led to the page that says that all groups are full. */
+export const allFull = "all groups are full";
+
+/**
+ * Signs up new people at these servers, half of them with a script and half with a form, and returns their links to
+ * the group, from the root of the site.
+ */
+export function signUpPeople(urls: readonly string[], count: number): Promise<string[]> {
+  return Promise.all(
+    people(count).map((lead, index) => {
+      const url = urls[index % urls.length] ?? "";
+      const fields = { ...lead, surface: "popup", apikey: links.publicKey };
+      return index < count / 2 ? groupInAnswer(url, fields) : groupInPage(url, fields);
+    }),
+  );
+}
+
+async function groupInAnswer(url: string, lead: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${url}${addContactPath}`, {
+    method: "POST",
+    headers: {
+      "x-forwarded-for": newAddress(),
+      apikey: links.publicKey,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(lead),
+  });
+  return v.parse(AnswerShape, await answer.json()).group;
+}
+
+/** The form leads to a page whose link to the group has the pass. */
+async function groupInPage(url: string, lead: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${url}${addContactPath}`, {
+    method: "POST",
+    headers: { "x-forwarded-for": newAddress() },
+    body: new URLSearchParams(lead),
+  });
+  const found = (await answer.text()).matchAll(/href="([^"]+)"/g);
+  const hrefs = [...found].map(([, href]) => href);
+  const link = hrefs.find((href) => v.is(Link, href));
+  return v.parse(Link, link);
+}
+
+/** Presses a link to the group, and returns the group to which it leads, or what else was answered. */
+export async function pressLink(address: string, init: RequestInit = {}): Promise<string> {
+  const headers = { "x-forwarded-for": newAddress(), ...init.headers };
+  const answer = await fetch(address, { ...init, headers, redirect: "manual" });
+  const page = await answer.text();
+  const isFullPage = answer.status === 200 && page.includes(await headingOfFullPage());
+  return answer.headers.get("location") ?? (isFullPage ? allFull : `status ${answer.status}`);
+}
+
+async function headingOfFullPage(): Promise<string> {
+  const page = await readFile(`dist${paths.otherGroup}/index.html`, "utf8");
+  return v.parse(v.string(), /<h1.*?<\/h1>/s.exec(page)?.[0]);
+}
+
+/** The link to another group that belongs to a person's link to the group. */
+export function otherGroup(link: string): string {
+  return link.replace(paths.group, paths.otherGroup);
 }

@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pageReportPath } from "#lead/page-report.ts";
+import { isLongRun } from "./server.ts";
 import { type Answer, type SignUp, signUp, Unanswered } from "./sign-up.ts";
 
 type LoadResult = {
@@ -34,8 +35,10 @@ type LoadOptions = Pick<SignUp, "url" | "address" | "bodyAfterMs"> & {
 const defaultVisitors = 6;
 /** After a refusal a visitor waits, so that refused visitors do not fill the processor. */
 const pauseMs = 50;
+/** So many visitors with this pause keep a server busy, and leave processors to the tests beside it. */
+const restMs = isLongRun ? 0 : 10;
 
-/** Visitors who sign up without a pause, each on one connection and each time with a new e-mail. */
+/** Visitors who sign up again and again, each on one connection and each time with a new e-mail. */
 export function startLoad({ visitors = defaultVisitors, ...options }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true });
   const ending = new AbortController();
@@ -72,6 +75,7 @@ async function visit(options: Visit): Promise<void> {
       await sleep(pauseMs);
       if (!options.repeats) break;
     }
+    await sleep(restMs);
   }
 }
 

@@ -67,6 +67,15 @@ export async function startFaultServer(settings: Record<string, string>): Promis
   };
 }
 
+/**
+ * Makes the clock by which a server measures waits so many times slower: on a busy machine a press could wait for more
+ * than its two seconds, or nobody might look while a stopping server still answers. Such a server also stops slowly.
+ */
+export function slowWaits(times: number): Record<string, string> {
+  const program = `const now = performance.now.bind(performance); performance.now = () => now() / ${times}`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
+}
+
 /** Starts a server on this store. */
 export function startServerOn(
   store: Store,

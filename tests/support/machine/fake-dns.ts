@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import { createDns } from "#server/doctor/email-domain.ts";
+import { createDns } from "#server/doctor/account-checks.ts";
 
 /** What the fake knows of a name. A text in parts is sent as several strings of one record. */
 export type FakeName =

@@ -1,5 +1,5 @@
+import { askSender, senderChecks } from "#server/doctor/account-checks.ts";
 import { runChecks } from "#server/doctor/check.ts";
-import { askSender, senderChecks } from "#server/doctor/email-domain.ts";
 import { type FakeName, type FakeZone, startFakeDns } from "#tests/support/machine/fake-dns.ts";
 import { settingsOf } from "./operator.ts";
 

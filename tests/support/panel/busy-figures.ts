@@ -21,6 +21,7 @@ export const busyFigures: Figures = {
     today: 287_112,
     all: 1_048_576,
     people: 1_002_911,
+    newestAt: start + 31 * minuteMs,
     byHour: slices(start - 23 * hourMs, hourMs, [900, 400, 200, 120, 80, 90, 300, 1_200]),
     byMinute: nightMinutes(),
     bySource: [
@@ -58,7 +59,6 @@ export const busyFigures: Figures = {
     phase: "live",
     next: { at: end, phase: "over" },
     byHand: true,
-    clockAheadMs: -412,
     store: { engine: "postgres", bytes: 12_884_901_888, diskFreeShare: 0.087 },
     lastBackupAt: start - 2 * hourMs,
   },

@@ -1,8 +1,7 @@
-import { actionAt } from "#server/panel/actions.ts";
+import { actionAt, panelPaths } from "#server/panel/actions.ts";
 import { entryPage, failurePage, noticePage, questionPage } from "#server/panel/answers.ts";
-import { panelPaths } from "#server/panel/panel-paths.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
-import { renderReport } from "#server/report/report-view.ts";
+import { reportPage } from "#server/report/report-files.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { emptyFigures, quietFigures } from "./quiet-figures.ts";
@@ -74,5 +73,5 @@ export const panelStates: ReadonlyMap<string, string> = new Map([
   ["notice", noticePage("unusable")],
   ["confirmation", question === undefined ? "" : questionPage(question, groupFull)],
   ["failure", failurePage("storeFails")],
-  ["report", renderReport(sampleReport)],
+  ["report", reportPage(sampleReport)],
 ]);

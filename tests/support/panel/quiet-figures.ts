@@ -9,6 +9,7 @@ export const quietFigures: Figures = {
     today: 48,
     all: 1_204,
     people: 1_187,
+    newestAt: start - 5 * hourMs + 480_000,
     byHour: slices(start - 29 * hourMs, hourMs, [2, 1, 0, 0, 0, 1, 3, 8, 12, 9, 11, 14, 6, 7]),
     byMinute: undefined,
     bySource: [
@@ -38,7 +39,6 @@ export const quietFigures: Figures = {
     end,
     next: { at: start - 30 * minuteMs, phase: "doors" },
     byHand: false,
-    clockAheadMs: 0,
     version: "61dfd46707cb-a209",
     store: { engine: "sqlite", bytes: 48_230_400, diskFreeShare: 0.63 },
     lastBackupAt: start - 17 * hourMs,
@@ -62,6 +62,7 @@ export const emptyFigures: Figures = {
     today: 0,
     all: 0,
     people: 0,
+    newestAt: undefined,
     byHour: slices(start - 29 * hourMs, hourMs, []),
     byMinute: undefined,
     bySource: [],

@@ -17,11 +17,11 @@ export const sampleReport: Report = {
   steps: steps.today,
   lag: delivery.lag,
   lags: [
-    { uptoMs: 5_000, deliveries: 12_400 },
-    { uptoMs: 60_000, deliveries: 61_022 },
-    { uptoMs: 300_000, deliveries: 40_118 },
-    { uptoMs: 1_800_000, deliveries: 38_200 },
-    { uptoMs: undefined, deliveries: 112 },
+    { aboveMs: 0, uptoMs: 5_000, deliveries: 12_400 },
+    { aboveMs: 5_000, uptoMs: 60_000, deliveries: 61_022 },
+    { aboveMs: 60_000, uptoMs: 300_000, deliveries: 40_118 },
+    { aboveMs: 300_000, uptoMs: 1_800_000, deliveries: 38_200 },
+    { aboveMs: 1_800_000, uptoMs: undefined, deliveries: 112 },
   ],
   pages,
 };

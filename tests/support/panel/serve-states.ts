@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { panelStyles } from "#server/panel/html.ts";
+import { panelStyles } from "#server/panel/answers.ts";
 import { panelStates } from "./panel-states.ts";
 
 // A program of its own, because Playwright cannot read the styles of the panel: it is run by scripts/run.mjs. It writes

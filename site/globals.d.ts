@@ -1,0 +1,35 @@
+interface Uint8ArrayConstructor {
+  /** Missing in older browsers (Chromium before 140, Firefox before 133, Safari before 18.2). */
+  fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
+}
+
+interface ImportMetaEnv {
+  /**
+   * The origin of the lead function; missing if the function has the same origin as the page. See `FUNCTION_URL` in
+   * `.env.example`.
+   */
+  readonly FUNCTION_ORIGIN?: string;
+  /** The public address of the site, without a slash at its end. */
+  readonly SITE_URL: string;
+  /** Whether a lesson shows a drawn sample in place of a picture of the owner. */
+  readonly DRAWN_LESSONS: boolean;
+  /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
+  readonly THEME_COLOR: string;
+}
+
+/** What the entries of layout shifts and of interactions have besides. */
+interface PerformanceEntry {
+  readonly hadRecentInput?: boolean;
+  readonly interactionId?: number;
+  readonly value?: number;
+}
+
+interface PerformanceObserverInit {
+  durationThreshold?: number;
+}
+
+/** The text of a whole, minified script: `scripts/build/inline-scripts.ts` makes it. */
+declare module "*?script" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,23 @@
+import { calmKey, calmOn } from "#site/ui/calm/calm-mode.ts";
+
+// What every page but the landing page does by script, each a part of it, before the first paint.
+
+try {
+  // These pages have no calm switch: they are calm if the visitor has switched it on in the landing page.
+  if (localStorage.getItem(calmKey) === calmOn) document.documentElement.dataset["calm"] = "";
+} catch {
+  // The browser forbids storage, so the calm mode was not saved.
+}
+
+for (const place of document.querySelectorAll("[data-today]")) {
+  // The day in the country whose law these pages follow, wherever the class is planned to be.
+  place.textContent = new Date().toLocaleDateString("pt-BR", {
+    timeZone: "America/Sao_Paulo",
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  });
+}
+
+if (document.querySelector("[data-missing-path]"))
+  console.error(`404: this path does not exist: ${location.pathname}`);

@@ -1,0 +1,326 @@
+import { readdir, readFile } from "node:fs/promises";
+import { type HtmlElement, Parser, StaticConfigLoader } from "html-validate";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { courses } from "#content/courses.ts";
+import { faq } from "#content/faq.ts";
+import { fill } from "#content/filled.ts";
+import { footer } from "#content/footer.ts";
+import { launch } from "#content/launch.ts";
+import { legal } from "#content/legal.ts";
+import { lessons } from "#content/lessons.ts";
+import { links } from "#content/links.ts";
+import { messages } from "#content/messages.ts";
+import { groupPages, landingPage, pages } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
+import { presenter } from "#content/presenter.ts";
+import { privacy } from "#content/privacy.ts";
+import { terms } from "#content/terms.ts";
+import { contentType } from "#server/pages/files.ts";
+import { plainText } from "#tests/support/built/visible-text.ts";
+
+const config = await new StaticConfigLoader({ elements: ["html5"] }).getConfigFor("index.html");
+const parser = new Parser(config);
+
+/** The pages of the built site, each by its file. */
+const builtPages: ReadonlyMap<string, HtmlElement> = await readPages();
+const landing = builtPage("index.html");
+
+// Search engines, messengers and home screens read the head of a page as it was built, and they run no script.
+
+const publicPages = [
+  { path: paths.landing, file: "index.html", title: landingPage.title },
+  { path: paths.privacy, file: "politica-privacidade/index.html", title: pages.privacy.title },
+  { path: paths.terms, file: "termos-uso/index.html", title: pages.terms.title },
+];
+const otherFiles = [...builtPages.keys()].filter((file) =>
+  publicPages.every((one) => one.file !== file),
+);
+
+test.each(publicPages)("$path has what search engines and messengers need", (one) => {
+  const page = builtPage(one.file);
+  expect(textOf(page, "title")).toBe(one.title);
+  const description = meta(page, "description");
+  expect(description.length).toBeGreaterThan(40);
+  expect(description.length).toBeLessThanOrEqual(160);
+  const canonical = attribute(page, 'link[rel="canonical"]', "href");
+  expect(new URL(canonical).pathname).toBe(one.path);
+  expect(meta(page, "og:url")).toBe(canonical);
+  expect(meta(page, "og:title")).toBe(one.title);
+  expect(meta(page, "og:description")).toBe(description);
+  expect(meta(page, "og:type")).toBe("website");
+  expect(meta(page, "og:locale")).toBe("pt_BR");
+  expect(meta(page, "twitter:card")).toBe("summary_large_image");
+  expect(page.querySelectorAll('meta[name="robots"]')).toEqual([]);
+});
+
+test.each(otherFiles)("%s asks search engines not to list it", (file) => {
+  expect(meta(builtPage(file), "robots")).toBe("noindex");
+  expect(builtPage(file).querySelectorAll('link[rel="canonical"]')).toEqual([]);
+});
+
+test("the picture for messengers is 1200 by 630", async () => {
+  const { pathname } = new URL(meta(landing, "og:image"));
+  expect(contentType(pathname)).toBe("image/jpeg");
+  expect(await sharp(`dist${pathname}`).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(meta(landing, "og:image:width")).toBe("1200");
+  expect(meta(landing, "og:image:height")).toBe("630");
+});
+
+test("every page names three icons, each a picture in the site", async () => {
+  for (const page of builtPages.values()) {
+    const icons = page.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]');
+    expect(icons).toHaveLength(3);
+    for (const icon of icons) {
+      const path = String(icon.getAttributeValue("href"));
+      expect(contentType(path)).toMatch(/^image\//);
+      expect((await readFile(`dist${path}`)).length).toBeGreaterThan(0);
+    }
+  }
+});
+
+test("the page can be installed on a home screen", async () => {
+  const path = attribute(landing, 'link[rel="manifest"]', "href");
+  expect(contentType(path)).toMatch(/^application\/manifest\+json/);
+  const manifest = JSON.parse(await readFile(`dist${path}`, "utf8"));
+  expect(manifest).toMatchObject({ lang: "pt-BR", start_url: "/" });
+  expect(manifest.name).toContain(landingPage.name);
+  const icons: { src: string; sizes: string }[] = manifest.icons;
+  const sizes = icons.map((icon) => icon.sizes);
+  expect(sizes).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  for (const icon of icons.filter((one) => one.sizes !== "any")) {
+    const { width, height } = await sharp(`dist${icon.src}`).metadata();
+    expect(`${width}x${height}`).toBe(icon.sizes);
+  }
+});
+
+test("robots may read the site, and find the map of three pages", async () => {
+  const robots = await readFile("dist/robots.txt", "utf8");
+  expect(robots).toContain("User-agent: *\nAllow: /\n");
+  const { pathname } = new URL(/^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "");
+  expect(contentType(pathname)).toMatch(/xml/);
+  const places = (await readFile(`dist${pathname}`, "utf8")).matchAll(/<loc>([^<]+)<\/loc>/g);
+  expect([...places].map(([, place]) => new URL(place ?? "").pathname)).toEqual(
+    publicPages.map(({ path }) => path),
+  );
+});
+
+// The fields that Google requires: https://developers.google.com/search/docs/appearance/structured-data
+// (event, course, faqpage, carousel). A virtual event needs its mode of attendance too.
+test("the event is online, on the day and at the hour of content/launch.ts in São Paulo", () => {
+  const event = described("Event");
+  expect(event).toMatchObject({
+    name: landingPage.name,
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    eventStatus: "https://schema.org/EventScheduled",
+    location: { "@type": "VirtualLocation", url: expect.stringMatching(/^https?:/) },
+    organizer: { "@type": "Organization", name: expect.stringMatching(/./) },
+    description: landingPage.description,
+    image: [expect.stringMatching(/^https?:.*\.jpg$/)],
+  });
+  expect(event["startDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
+  const { day, month, hour, minute } = launch.event;
+  const [dd, mm, hh, min] = [day, month, hour, minute].map((one) => String(one).padStart(2, "0"));
+  expect(inSaoPaulo(event["startDate"])).toBe(`${dd}/${mm}, ${hh}:${min}`);
+});
+
+test("each course has a name, a description, a provider and a place on the page", () => {
+  const items = listIn(described("ItemList"), "itemListElement");
+  expect(items).toHaveLength(courses.courses.length);
+  const places = new Set<string>();
+  for (const [index, { "@type": type, position, item }] of items.entries()) {
+    expect({ type, position }).toEqual({ type: "ListItem", position: index + 1 });
+    expect(item).toMatchObject({
+      "@type": "Course",
+      description: expect.stringMatching(/./),
+      provider: { "@type": "Organization", name: expect.stringMatching(/./) },
+    });
+    const { hash } = new URL(item.url);
+    expect(textOf(landing, hash)).toContain(item.name);
+    places.add(hash);
+  }
+  expect(places.size).toBe(courses.courses.length);
+});
+
+test("the questions are those of the page, with their answers", () => {
+  const entries = listIn(described("FAQPage"), "mainEntity");
+  expect(entries).toHaveLength(faq.questions.length);
+  const shown = textOf(landing, "#perguntas");
+  for (const { "@type": type, name, acceptedAnswer } of entries) {
+    expect([type, acceptedAnswer["@type"]]).toEqual(["Question", "Answer"]);
+    expect(shown).toContain(name);
+    expect(shown).toContain(acceptedAnswer.text);
+  }
+});
+
+function meta(page: HtmlElement, name: string): string {
+  return attribute(page, `meta[name="${name}"], meta[property="${name}"]`, "content");
+}
+
+function described(type: string): Record<string, unknown> {
+  const data = JSON.parse(textOf(landing, 'script[type="application/ld+json"]'));
+  expect(data["@context"]).toBe("https://schema.org");
+  return data["@graph"].find((thing: Record<string, unknown>) => thing["@type"] === type);
+}
+
+function listIn(thing: Record<string, unknown>, name: string) {
+  const list = thing[name];
+  if (!Array.isArray(list)) throw new Error(`the page describes no ${name}`);
+  return list;
+}
+
+function inSaoPaulo(moment: unknown): string {
+  return new Intl.DateTimeFormat("pt-BR", {
+    timeZone: "America/Sao_Paulo",
+    day: "2-digit",
+    month: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(Date.parse(String(moment)));
+}
+
+// What visitors read on the other pages, and where the links lead, also without any script.
+const { notFound, unexpectedError, success } = messages;
+const supportChat = fill(links.supportChat, { phone: links.supportPhone });
+
+test.each([
+  { file: "politica-privacidade/index.html", text: privacy },
+  { file: "termos-uso/index.html", text: terms },
+])("$file has its text, a word for the date, and two links back", ({ file, text }) => {
+  const page = builtPage(file);
+  expect(textOf(page, "h1")).toBe(text.title);
+  const sections = page.querySelectorAll("h2");
+  expect(sections.length).toBeGreaterThan(5);
+  expect(sections).toHaveLength(text.sections.length);
+  expect(textOf(page, "main")).toContain(legal.updated.replace("{today}", legal.today));
+  expect(addresses(page, legal.back)).toEqual(["/", "/"]);
+});
+
+test("each question is a `details`, so that the browser's search opens its answer", () => {
+  const answers = landing.querySelectorAll("details").map((one) => one.textContent);
+  for (const { question, answer } of faq.questions)
+    expect(answers).toContainEqual(
+      expect.stringMatching(`${question}.*${answer}`.replace(/[?().]/g, ".")),
+    );
+});
+
+test.each([
+  { file: "400.html", title: unexpectedError.title, says: unexpectedError.malformed },
+  { file: "404.html", title: notFound.title, says: "" },
+  { file: "500.html", title: unexpectedError.title, says: unexpectedError.text },
+])("$file says what is wrong, and has a link home", ({ file, title, says }) => {
+  const page = builtPage(file);
+  expect(textOf(page, "h1")).toBe(title);
+  expect(textOf(page, "main")).toContain(says);
+  expect(addresses(page, notFound.home)).toEqual(["/"]);
+});
+
+test.each([
+  {
+    file: "grupo/index.html",
+    tab: pages.group.title,
+    title: groupPages.group.title,
+    text: success.groupNote,
+    label: success.group,
+    address: links.group,
+  },
+  {
+    file: "grupo/outro/index.html",
+    tab: pages.otherGroup.title,
+    title: groupPages.otherGroup.title,
+    text: groupPages.otherGroup.text,
+    label: presenter.support,
+    address: supportChat,
+  },
+])("$file has its title, its text, its button and a way back", (one) => {
+  const page = builtPage(one.file);
+  expect(textOf(page, "title")).toBe(one.tab);
+  expect(textOf(page, "h1")).toBe(one.title);
+  expect(textOf(page, "main")).toContain(one.text);
+  expect(addresses(page, one.label)).toEqual([one.address]);
+  expect(attribute(page, ".button", "target")).toBe("_blank");
+  expect(addresses(page, notFound.home)).toEqual(["/"]);
+});
+
+test("the footer has the offer, the company's number, its e-mail and the legal pages", () => {
+  const place = first(landing, "footer");
+  const text = textOf(landing, "footer");
+  for (const part of [footer.name, footer.description, footer.companyNumber])
+    expect(text).toContain(part);
+  expect(text).toMatch(/\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/);
+  expect(addresses(place, links.supportEmail)).toEqual([`mailto:${links.supportEmail}`]);
+  expect(addresses(place, privacy.title)).toEqual([paths.privacy]);
+  expect(addresses(place, terms.title)).toEqual([paths.terms]);
+});
+
+test("the support chat opens in a new tab, with a phone number and an empty text", () => {
+  const [address = ""] = addresses(landing, presenter.support);
+  const { host, pathname, searchParams } = new URL(address);
+  expect(host).toBe("wa.me");
+  expect(pathname).toMatch(/^\/55\d{10,11}$/);
+  expect([...searchParams]).toEqual([["text", ""]]);
+  for (const chat of linksNamed(landing, presenter.support)) {
+    expect(chat.getAttributeValue("target")).toBe("_blank");
+    expect(chat.getAttributeValue("rel")).toBe("noopener noreferrer");
+  }
+});
+
+test("each lesson is a link to its own video", () => {
+  const videos = lessons.lessons.flatMap(({ title }) =>
+    addresses(landing, lessons.playLabel.replace("{title}", title)),
+  );
+  expect(videos).toHaveLength(lessons.lessons.length);
+  expect(new Set(videos).size).toBe(videos.length);
+  for (const video of videos)
+    expect(video).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/);
+});
+
+test("each picture says its size, so that nothing moves when it comes", () => {
+  const pictures = landing.querySelectorAll("img");
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const picture of pictures)
+    for (const side of ["width", "height"])
+      expect(Number(picture.getAttributeValue(side)), `${side} of a picture`).toBeGreaterThan(0);
+});
+
+async function readPages(): Promise<Map<string, HtmlElement>> {
+  const files = await readdir("dist", { recursive: true });
+  const pages = new Map<string, HtmlElement>();
+  for (const file of files.filter((name) => name.endsWith(".html")))
+    pages.set(file, parser.parseHtml(await readFile(`dist/${file}`, "utf8")));
+  return pages;
+}
+
+function builtPage(file: string): HtmlElement {
+  const page = builtPages.get(file);
+  if (!page) throw new Error(`dist/ has no ${file}: it has ${[...builtPages.keys()].join(", ")}`);
+  return page;
+}
+
+/** The text of the first element that the selector finds. */
+function textOf(place: HtmlElement, selector: string): string {
+  return plainText(first(place, selector).textContent);
+}
+
+/** An attribute of the first element that the selector finds. */
+function attribute(place: HtmlElement, selector: string, name: string): string {
+  return plainText(first(place, selector).getAttributeValue(name) ?? "");
+}
+
+/** The links with this name: their label for screen readers, or their text. */
+function linksNamed(place: HtmlElement, name: string): HtmlElement[] {
+  return place
+    .querySelectorAll("a")
+    .filter((link) => plainText(link.getAttributeValue("aria-label") ?? link.textContent) === name);
+}
+
+/** The addresses of the links with this name. */
+function addresses(place: HtmlElement, name: string): string[] {
+  return linksNamed(place, name).map((link) => plainText(link.getAttributeValue("href") ?? ""));
+}
+
+function first(place: HtmlElement, selector: string): HtmlElement {
+  const found = place.querySelector(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,159 @@
+import { expect, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { editionAt } from "#event/edition.ts";
+import { addContactPath } from "#lead/contract.ts";
+import { pageReportPath } from "#lead/page-report.ts";
+import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
+import { test } from "#tests/support/browser/guarded-test.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
+import {
+  receivedPath,
+  unknownPath,
+  unknownPathComplaints,
+} from "#tests/support/browser/other-pages.ts";
+import {
+  consentBox,
+  homeLink,
+  leadPopup,
+  openLeadPopup,
+  pageForm,
+  receivedHeading,
+  sendFailedToast,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { serveFolder } from "#tests/support/built/static-host.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+
+const { messages, paths } = words;
+
+test("a sign-up and a refusal pass between two origins", async ({
+  page,
+  pageConsole,
+  elsewhere: { pages, lead },
+}) => {
+  pageConsole.allow([failedLoad(401), failedLoad(422), ...unknownPathComplaints]);
+  const ana = visitor();
+  await openHydrated(page, pages.url);
+  const key = await page.locator("input[name=apikey]").first().inputValue();
+  await fillIn(await openLeadPopup(page), ana);
+  await submitButton(leadPopup(page)).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(lead.submissions()).toContainEqual(ana);
+
+  const wrongKey = await post(page, lead.url, { apikey: "another-key" });
+  expect(wrongKey).toMatchObject({ status: 401, answer: { ok: false, code: "unauthorized" } });
+  const nothing = await post(page, lead.url, { apikey: key });
+  expect(nothing).toMatchObject({ status: 422, answer: { ok: false, code: "invalid-lead" } });
+
+  const unknown = await page.goto(`${pages.url}${unknownPath}`);
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);
+});
+
+test.describe("a static host without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form posts to the function, and the visitor comes back", async ({
+    page,
+    elsewhere: { pages, lead },
+  }) => {
+    const ana = visitor();
+    await page.goto(pages.url);
+    await fillIn(pageForm(page), ana);
+    await consentBox(page).check();
+    await submitButton(pageForm(page)).click();
+    await expect(page).toHaveURL(`${pages.url}${receivedPath}`);
+    await expect(receivedHeading(page)).toBeVisible();
+    expect(lead.submissions()).toContainEqual(ana);
+  });
+});
+
+test("from an unknown address no sign-up is stored, and an error is shown", async ({
+  page,
+  pageConsole,
+  elsewhere: { stranger, lead },
+}) => {
+  pageConsole.allow([/blocked by CORS policy/, lostConnection, failedSignUp("TypeError")]);
+  const ana = visitor();
+  await openHydrated(page, stranger.url);
+  await fillIn(await openLeadPopup(page), ana);
+  await submitButton(leadPopup(page)).click();
+  await expect(sendFailedToast(leadPopup(page))).toBeVisible();
+  expect(lead.submissions()).not.toContainEqual(ana);
+});
+
+async function openHydrated(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await hydrateByUse(page);
+}
+
+type FunctionAnswer = { status: number; answer: unknown };
+
+function post(
+  page: Page,
+  origin: string,
+  headers: Record<string, string>,
+): Promise<FunctionAnswer> {
+  const call = JSON.stringify({
+    url: `${origin}${addContactPath}`,
+    headers: { ...headers, "content-type": "application/json" },
+  });
+  return page.evaluate<FunctionAnswer>(`(async ({ url, headers }) => {
+    const response = await fetch(url, { method: "POST", headers, body: "{}" });
+    return { status: response.status, answer: await response.json() };
+  })(${call})`);
+}
+
+test("with the lead function elsewhere the links to the group lead there", async ({
+  page,
+  elsewhere: { pages, lead },
+}) => {
+  await page.goto(pages.url);
+  await hydrateByUse(page);
+  const popup = await showSuccess(page);
+  const group = (await groupLink(popup).getAttribute("href")) ?? "";
+  const start = `${lead.url}${paths.group}?inscricao=`;
+  expect(group.slice(0, start.length)).toBe(start);
+  await expect(popup.getByRole("link", { name: messages.success.otherGroup })).toHaveAttribute(
+    "href",
+    group.replace(paths.group, paths.otherGroup),
+  );
+  const answer = await page.request.get(group, { maxRedirects: 0 });
+  expect(answer.headers()["location"]).toBe(links.group);
+
+  await page.reload();
+  await hydrateByUse(page);
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+
+  // A sign-up that the function has first refused comes from its origin, and is remembered too.
+  await page.evaluate("localStorage.clear()");
+  await page.goto(`${pages.url}${paths.received}`, { referer: lead.url });
+  await homeLink(page).click();
+  await expect(groupLink(firstScreen(page))).toBeVisible();
+});
+
+test("on a static host the page follows the visitor's clock", async ({ page }) => {
+  const pages = await serveFolder("dist");
+  const { start, end } = editionAt(launch.event, Date.now());
+  await page.clock.install({ time: start + 60_000 });
+  // A static host takes no reports, and the browser would complain about that.
+  await page.route(`${pages.url}${pageReportPath}`, (route) => route.fulfill({ status: 204 }));
+  await recordLayoutShifts(page);
+  await page.goto(pages.url);
+  await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
+  // The words are right from the first paint on.
+  expect(await layoutShifts(page)).toEqual([]);
+  await hydrateByUse(page);
+  await page.clock.setSystemTime(end + 1_000);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect(page.getByText(words.phases.status.over, { exact: true }).first()).toBeVisible();
+  await pages.stop();
+});

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { panelPaths } from "#server/panel/actions.ts";
+import { addPanelKey } from "#server/panel/keys.ts";
+import { startSite } from "#tests/support/built/running-site.ts";
+import { openConnection, sendBare } from "#tests/support/faults/bare-connection.ts";
+import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
+
+const { entry, leave, pause } = panelPaths;
+
+// As behind a proxy with TLS: the address of the site has https, and the proxy speaks http to the server.
+const panelSiteUrl = "https://black.example";
+const ownForm = { origin: panelSiteUrl, "sec-fetch-site": "same-origin" };
+/** A link of the right form that the server has not made. */
+const unknownLink = `${panelPaths.entry}/${"A".repeat(43)}`;
+
+let panel: Awaited<ReturnType<typeof startPanel>>;
+
+beforeAll(async () => {
+  panel = await startPanel();
+});
+afterAll(() => panel.site.stop());
+
+const pages: [string, number, RequestInit?][] = [
+  ["/painel", 200],
+  [pause, 200],
+  [unknownLink, 200],
+  [`${entry}/x`, 403],
+  [unknownLink, 403, { method: "POST", headers: ownForm }],
+  [pause, 403, { method: "POST", headers: { origin: "https://evil.example" } }],
+  [`${panelPaths.actions}/x`, 404],
+];
+
+test.each(pages)(
+  "%s (%i) may run nothing, load only fonts and icon, and is not kept",
+  async (path, status, init) => {
+    const answer = await panel.asOperator(path, init);
+    expect(answer.status).toBe(status);
+    await expectPanelPage(answer);
+  },
+);
+
+test("a stranger's page at /painel has the same headers, and tells nothing", async () => {
+  const answer = await panel.ask("/painel");
+  expect(answer.status).toBe(401);
+  await expectPanelPage(answer);
+});
+
+test("Observatory scores each page of the panel as high as the landing page", async () => {
+  const landing = observatoryScore((await panel.ask("/")).headers);
+  expect(landing).toBeGreaterThanOrEqual(100);
+  for (const [path, , init] of pages) {
+    const { headers } = await panel.asOperator(path, init);
+    expect(observatoryScore(headers), path).toBeGreaterThanOrEqual(landing);
+  }
+  const entered = await panel.enter();
+  expect(entered.headers.get("set-cookie")).toContain("__Host-");
+  expect(observatoryScore(entered.headers)).toBeGreaterThanOrEqual(landing);
+});
+
+test("the score falls when a header is taken away", async () => {
+  const { headers } = await panel.ask("/painel");
+  for (const name of ["content-security-policy", "strict-transport-security", "referrer-policy"]) {
+    const fewer = new Headers(headers);
+    fewer.delete(name);
+    expect(observatoryScore(fewer), name).toBeLessThan(observatoryScore(headers));
+  }
+});
+
+async function expectPanelPage({ headers, html }: { headers: Headers; html: string }) {
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(headers.get("content-security-policy")?.split("; ")).toEqual([
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "upgrade-insecure-requests",
+  ]);
+  expect(html).not.toMatch(/<script|\sstyle=|\son\w+=|<iframe|https?:\/\/(?!www\.w3\.org)/);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-robots-tag")).toBe("noindex");
+  expect(headers.get("referrer-policy")).toBe("same-origin");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("access-control-allow-origin")).toBeNull();
+  expect(headers.get("etag")).toBeNull();
+}
+
+test.each([
+  "/painel%0d%0aSet-Cookie:%20painel=x",
+  `${unknownLink}%0d%0aLocation:%20https://evil.example`,
+  `${entry}/..%2f..%2fpainel`,
+  "/painel/../painel/acao/pausar",
+  "//evil.example/painel",
+  "/PAINEL",
+  "/painel/",
+])("a stranger gets no session, no redirect and no figures from %s", async (path) => {
+  for (const method of ["GET", "POST"]) {
+    const lines = [`${method} ${path} HTTP/1.1`, "Host: localhost", `Origin: ${panelSiteUrl}`];
+    const answer = await sendBare(
+      panel.site.url,
+      `${lines.join("\r\n")}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+    expect(Number(answer.status)).toBeGreaterThanOrEqual(400);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(answer.headers.get("location")).toBeNull();
+  }
+});
+
+test("a host or a protocol that a visitor makes up changes no answer", async () => {
+  const link = await panel.newLink();
+  const lines = [`POST ${link} HTTP/1.1`, "Host: evil.example", "X-Forwarded-Host: evil.example"];
+  const more = ["X-Forwarded-Proto: http", `Origin: ${panelSiteUrl}`, "Content-Length: 0"];
+  lines.push("Connection: close");
+  const answer = await sendBare(panel.site.url, `${[...lines, ...more].join("\r\n")}\r\n\r\n`);
+  expect(answer.headers.get("location")).toBe("/painel");
+  expect(answer.headers.get("set-cookie")).toMatch(/; Secure$/);
+});
+
+test("a form with a large body is answered before the body has come", async () => {
+  const { socket, answered } = openConnection(panel.site.url);
+  const lines = [`POST ${pause} HTTP/1.1`, "Host: localhost", `Origin: ${panelSiteUrl}`];
+  socket.write(`${lines.join("\r\n")}\r\nContent-Length: 5000000\r\n\r\na`);
+  await expect.poll(answered).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
+});
+
+test("search engines are told nothing of the panel", async () => {
+  for (const path of ["/robots.txt", "/sitemap.xml", "/"]) {
+    const { status, html } = await panel.ask(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(html).not.toContain("/painel");
+  }
+});
+
+test("after all this the log has no secret, and leaving ends the session", async () => {
+  const [, secret = "?"] = panel.cookie.split("=");
+  const hash = createHash("sha256").update(secret).digest("hex");
+  for (const text of [secret, hash, "A".repeat(43)])
+    expect(panel.site.output()).not.toContain(text);
+  expect(panel.site.output()).not.toMatch(/"level":[56]0/);
+  const left = await panel.asOperator(leave, { method: "POST", headers: ownForm });
+  expect(left.headers.get("set-cookie")).toContain("Max-Age=0");
+  expect((await panel.asOperator("/painel")).status).toBe(401);
+});
+
+/** The built product behind a proxy with TLS, and an operator who has entered its panel. */
+async function startPanel() {
+  const site = await startSite({ SITE_URL: panelSiteUrl });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${site.url}${path}`, { redirect: "manual", ...init });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  };
+  /** A link that the operator has just made on the machine of the server. */
+  const newLink = async () => {
+    const database = await openSqliteIn(site.dataDir);
+    const { secret } = await addPanelKey(database, { mayWrite: true, now: Date.now() });
+    await database.destroy();
+    return `${panelPaths.entry}/${secret}`;
+  };
+  const enter = async () => ask(await newLink(), { method: "POST", headers: ownForm });
+  const cookie = (await enter()).headers.get("set-cookie")?.split(";")[0] ?? "";
+  const asOperator = (path: string, init: RequestInit = {}) =>
+    ask(path, { ...init, headers: { ...init.headers, cookie } });
+  return { site, ask, newLink, enter, asOperator, cookie };
+}
+
+/**
+ * How Mozilla's HTTP Observatory scores an answer, by the table that it publishes (`src/grader/charts.js`). Left out are
+ * the redirect to HTTPS and foreign scripts, which are the same for every page of one server.
+ */
+function observatoryScore(headers: Headers): number {
+  const modifiers = [
+    policyPoints(directivesOf(headers)),
+    framePoints(headers),
+    cookiePoints(headers.getSetCookie()),
+    sharingPoints(headers),
+    referrerPoints(headers.get("referrer-policy")),
+    transportPoints(headers.get("strict-transport-security")),
+    headers.get("x-content-type-options") === "nosniff" ? 0 : -5,
+    resourcePoints(headers.get("cross-origin-resource-policy")),
+  ];
+  const sum = (points: number[]) => points.reduce((total, point) => total + point, 0);
+  const base = 100 + sum(modifiers.filter((point) => point < 0));
+  // Good marks count only for a page that has hardly any bad ones.
+  return base < 90 ? base : base + sum(modifiers.filter((point) => point > 0));
+}
+
+type Directives = ReadonlyMap<string, readonly string[]>;
+
+function directivesOf(headers: Headers): Directives {
+  const policy = headers.get("content-security-policy") ?? "";
+  const directives = policy.split(";").map((directive) => directive.trim().split(/\s+/));
+  return new Map(directives.map(([name = "", ...sources]) => [name, sources]));
+}
+
+const unsafe = /^'unsafe-|^(?:data|https?):$|^\*$/;
+
+function policyPoints(directives: Directives): number {
+  if (!directives.has("default-src")) return -25;
+  const isUnsafe = (name: string) =>
+    (directives.get(name) ?? directives.get("default-src") ?? []).some((one) => unsafe.test(one));
+  if (isUnsafe("script-src") || isUnsafe("object-src")) return -20;
+  if (isUnsafe("style-src")) return 0;
+  const form = directives.get("form-action")?.join(" ");
+  const isClosed = directives.get("default-src")?.join(" ") === "'none'";
+  return isClosed && (form === "'none'" || form === "'self'") ? 10 : 5;
+}
+
+function framePoints(headers: Headers): number {
+  const ancestors = directivesOf(headers).get("frame-ancestors")?.join(" ");
+  if (ancestors === "'none'" || ancestors === "'self'") return 5;
+  return /^(?:deny|sameorigin)$/i.test(headers.get("x-frame-options") ?? "") ? 0 : -20;
+}
+
+function cookiePoints(cookies: readonly string[]): number {
+  if (cookies.length === 0) return 0;
+  const all = (attribute: RegExp) => cookies.every((cookie) => attribute.test(cookie));
+  if (!all(/; Secure(?:;|$)/i)) return -40;
+  if (!all(/; HttpOnly(?:;|$)/i)) return -30;
+  return all(/; SameSite=(?:Strict|Lax)(?:;|$)/i) ? 5 : 0;
+}
+
+function sharingPoints(headers: Headers): number {
+  const isShared = headers.get("access-control-allow-origin") !== null;
+  return isShared && headers.get("access-control-allow-credentials") === "true" ? -50 : 0;
+}
+
+function referrerPoints(policy: string | null): number {
+  if (policy === null) return 0;
+  const isPrivate = /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/;
+  return isPrivate.test(policy) ? 5 : -5;
+}
+
+function transportPoints(header: string | null): number {
+  const seconds = /max-age=(\d+)/.exec(header ?? "")?.[1];
+  if (seconds === undefined) return -20;
+  return Number(seconds) >= 15_768_000 ? 0 : -10;
+}
+
+function resourcePoints(policy: string | null): number {
+  if (policy === null || policy === "cross-origin") return 0;
+  return policy === "same-origin" || policy === "same-site" ? 10 : -5;
+}
