@@ -5,10 +5,10 @@ import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { pictures as say } from "#phrases/pictures.ts";
 import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { pictures as say } from "./sentences.ts";
 
 export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { store as storePhrases } from "#phrases/store.ts";
 import {
   type Command,
   type CommandInput,
@@ -100,7 +99,7 @@ function createContext(io: CommandLineIo): { context: Context; close(): Promise<
     const read = io.readConfig();
     if (read.kind === "mistakes") throw new Unusable(read.mistakes);
     const { config } = read;
-    io.note(storePhrases.reading(describeStore(config.store)));
+    io.note(`Banco de dados: ${describeStore(config.store)}`);
     return { ...io, store: config.store, config };
   };
   const open = async () => {
