@@ -5,6 +5,7 @@ import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settin
 import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
 import { writeSite } from "./scripts/build/write-site.ts";
 import { colour, inHex } from "./scripts/pictures/palette.ts";
+import { showsSamples } from "./scripts/pictures/picture-findings.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -42,6 +43,7 @@ export default defineConfig({
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
     "import.meta.env.SITE_URL": JSON.stringify(siteUrl(process.env)),
+    "import.meta.env.DRAWN_LESSONS": String(showsSamples("aula-")),
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },

@@ -8,7 +8,7 @@ const slow = [
   "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals,tick}.test.ts",
   "server/{edge/tick-function,open-store}.test.ts",
   "server/store/migrate.test.ts",
-  "server/commands/check-delivered.test.ts",
+  "server/commands/reconcile-remote.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/{doctor/standby,watch/watch}.test.ts",
   "scripts/{pictures/make-pictures,conferir}.test.ts",

@@ -19,6 +19,8 @@ export const bonuses = filled<Bonuses>({
     },
     {
       title: "Bônus físicos",
+      /** O nome da imagem em content/pictures/. Sem esta linha, a lista fica sem imagem. */
+      picture: "bonus-fisicos",
       text: "Só para as {bonusLimit} primeiras pessoas que comprarem.",
       items: [
         "O primeiro livro impresso",

@@ -3,7 +3,8 @@ import type { Courses } from "./shapes/sections.ts";
 
 export const courses = filled<Courses>({
   title: "Os cursos",
-  intro: "Todos fazem parte da oferta e são liberados no dia do evento.",
+  intro:
+    "Todos fazem parte da oferta e são liberados no dia do evento. O preço riscado é o normal.",
   included: "Incluído",
   fullPrice: "Preço normal:",
   perks: ["Certificado", "PDFs das aulas", "Atualizações futuras"],

@@ -47,6 +47,10 @@ test("a number stays on the line of what it counts", () => {
   );
 });
 
+test("no line begins with a dash, or with the dot between two texts", () => {
+  expect(filled("Aula · ao vivo – 20h")).toBe("Aula\u00a0· ao vivo\u00a0– 20h");
+});
+
 test("one year of access is written in the singular", async () => {
   vi.resetModules();
   vi.doMock("./launch.ts", async (load: () => Promise<typeof import("./launch.ts")>) => {

@@ -27,13 +27,13 @@ const everywhere: Record<NameEverywhere, string | number> = {
 
 /**
  * The words of a file of `content/` as visitors read them: `{date}`, `{hour}` … are filled in from `launch.ts` and `links.ts`,
- * and a number stays on one line with what it counts or names.
+ * a number stays on one line with what it counts or names, and no line begins with a dash.
  */
 export function filled<Words>(words: Words): Words;
 // The annotation `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use these words.
 /* @__NO_SIDE_EFFECTS__ */
 export function filled(words: unknown): unknown {
-  if (typeof words === "string") return keepNumbersTogether(fill(words, everywhere));
+  if (typeof words === "string") return keepTogether(fill(words, everywhere));
   if (Array.isArray(words)) return words.map((item) => filled(item));
   if (typeof words !== "object" || words === null) return words;
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, filled(value)]));
@@ -51,8 +51,10 @@ function years(count: number): string {
   return count === 1 ? "1 ano" : `${count} anos`;
 }
 
-function keepNumbersTogether(text: string): string {
+/** Also keeps a dash, or a dot between two texts, from beginning a line. */
+function keepTogether(text: string): string {
   return text
+    .replace(/ (?=[·–] )/g, "\u00a0")
     .replace(/(R\$|às|nº|art\.) (?=\d)/g, "$1\u00a0")
     .replace(/([\d}]) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
 }

@@ -4,6 +4,8 @@ import type { Lessons } from "./shapes/sections.ts";
 export const lessons = filled<Lessons>({
   title: "Aulas gratuitas para assistir agora",
   text: "Sem cadastro. O vídeo só carrega quando você aperta o botão.",
+  /** Abaixo das aulas, enquanto alguma mostra um desenho no lugar da imagem. */
+  drawings: "Os desenhos são exemplos.",
   playLabel: "Assistir à aula: {title}",
   lessons: [
     { video: "caracteristicas", title: "Características das altas habilidades" },

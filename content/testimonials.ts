@@ -18,7 +18,9 @@ export const testimonials = filled<Testimonials>({
   alt: "Depoimento {number}",
   previous: "Depoimento anterior",
   next: "Próximo depoimento",
-  position: "Depoimento {number} de {count}",
+  /** Qual imagem se vê, ou quais: "1 de 9" ou, com `to`, "1 a 3 de 9". */
+  position: "{number} de {count}",
+  to: "a",
   carousel: "Depoimentos",
   cta: "QUERO GARANTIR MINHA PRESENÇA NA LIVE",
 });

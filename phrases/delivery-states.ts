@@ -7,11 +7,20 @@ export const deliveryStates = {
   parked: "recusado",
 } as const;
 
-/** Where a person without a delivery is. */
-export const otherPlaces = {
+/** Where a person is: the state of the delivery, or why there is none. */
+export const placeNames = {
+  ...deliveryStates,
   underived: "inscrição nova, ainda sem lead",
   held: "retida",
   lost: "perdida",
+} as const;
+
+/** Where a person signed up. */
+export const surfaceNames = {
+  popup: "popup",
+  page: "formulário da página",
+  operator: "pelo operador (add)",
+  unknown: "desconhecido",
 } as const;
 
 const outcomes: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { commandLine as phrases } from "#phrases/command-line.ts";
 import { ask } from "#server/command-line/asking.ts";
 import type { CommandLineIo, ServerOptions, StartedServer } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
  */
 function endAfterOutputError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
-  note(phrases.outputFailed(error.message));
+  note(`Não foi possível escrever a saída (${error.message}).`);
   process.exit(1);
 }
 
@@ -114,7 +113,7 @@ async function prompt(question: string): Promise<string | undefined> {
   const { stdin: input, stderr: output } = process;
   const answer = await ask({ input, output, terminal: output.isTTY }, question);
   if (answer !== undefined) return answer;
-  note(`\n${phrases.unanswered}`);
+  note("\nInterrompido. Nada mudou.");
   process.exit(1);
 }
 

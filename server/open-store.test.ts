@@ -2,7 +2,7 @@ import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { outages } from "#phrases/store-outages.ts";
+import { outages } from "#server/store/connection/errors.ts";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {

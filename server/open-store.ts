@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
-import { outages } from "#phrases/store-outages.ts";
 import { findOrphans, type LeftCopy } from "#server/copies/copy.ts";
+import { outages } from "#server/store/connection/errors.ts";
 import {
   describeStore,
   type OpenOptions,
@@ -44,8 +43,9 @@ function explainOrphans(store: Store, copies: readonly LeftCopy[]): string {
 }
 
 function explainMissing(store: Store): string {
-  if (store.kind === "sqlite") return phrases.missingFolder(resolve(store.folder));
-  return `Não há leads no ${describeStore(store)}: faltam as tabelas. O endereço vem de DATABASE_URL, ${whereSettingsAre}. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`;
+  if (store.kind === "sqlite")
+    return `Não há leads na pasta ${resolve(store.folder)}: falta o arquivo leads.sqlite. A pasta vem de DATA_DIR, no ambiente ou no arquivo .env da pasta do projeto; sem DATA_DIR, é a pasta data. Se os leads estão em outra pasta, corrija DATA_DIR. Se o servidor ainda não rodou nesta máquina, inicie-o primeiro: npm start. Nada foi criado.`;
+  return `Não há leads no ${describeStore(store)}: faltam as tabelas. O endereço vem de DATABASE_URL, no ambiente ou no arquivo .env da pasta do projeto. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`;
 }
 
 function explainUnusable(store: Store, reason: string): string {

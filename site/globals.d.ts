@@ -11,6 +11,8 @@ interface ImportMetaEnv {
   readonly FUNCTION_ORIGIN?: string;
   /** The public address of the site, without a slash at its end. */
   readonly SITE_URL: string;
+  /** Whether a lesson shows a drawn sample in place of a picture of the owner. */
+  readonly DRAWN_LESSONS: boolean;
   /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
 }

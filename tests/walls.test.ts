@@ -17,7 +17,7 @@ content/*: content holds words
   ${words}
 content/shapes/*: a shape says how words must be, and knows none
   content/shapes/* valibot
-phrases/**: phrases holds the sentences that the operator reads
+phrases/**: phrases holds the sentences that several rooms say
   phrases/**
 event/*: event is pure, and knows only the words of content
   event/* ${words}

@@ -59,6 +59,7 @@ export type Hero = v.InferOutput<typeof heroShape>;
 
 export const lessonsShape = v.strictObject({
   ...titleAndText,
+  drawings: text,
   playLabel: textWith("title"),
   lessons: filledList(v.strictObject({ video: v.string(), title: text })),
 });
@@ -93,7 +94,9 @@ export type Courses = v.InferOutput<typeof coursesShape>;
 export const bonusesShape = v.strictObject({
   ...words("title", "intro", "notice"),
   ...cta,
-  cards: filledList(v.strictObject({ ...titleAndText, items: texts })),
+  cards: filledList(
+    v.strictObject({ ...titleAndText, picture: v.exactOptional(pictureName), items: texts }),
+  ),
 });
 export type Bonuses = v.InferOutput<typeof bonusesShape>;
 
@@ -110,7 +113,7 @@ export const differenceShape = v.strictObject({
 export type Difference = v.InferOutput<typeof differenceShape>;
 
 export const testimonialsShape = v.strictObject({
-  ...words("title", "previous", "next", "carousel"),
+  ...words("title", "previous", "next", "carousel", "to"),
   ...cta,
   alt: textWith("number"),
   position: textWith("number", "count"),

@@ -6,8 +6,8 @@ import { brotliCompress, gzip } from "node:zlib";
 import { launch } from "#content/launch.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
-import { pictures as say } from "#phrases/pictures.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
+import { pictures as say } from "#scripts/pictures/sentences.ts";
 import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
 

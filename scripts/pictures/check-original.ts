@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import sharp from "sharp";
-import { pictures as say } from "#phrases/pictures.ts";
 import type { PlannedPicture } from "./picture-list.ts";
+import { pictures as say } from "./sentences.ts";
 
 /** The largest part of an original that the crop may take away: a photo of 4:3 just fits a picture of 16:9. */
 const maxLostPart = 0.25;

@@ -3,7 +3,6 @@ import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { footer } from "#content/footer.ts";
 import { landingPage } from "#content/pages.ts";
-import { pictures as say } from "#phrases/pictures.ts";
 import { checkOriginal } from "./check-original.ts";
 import { encodePicture } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
@@ -22,6 +21,7 @@ import {
   writeRecord,
 } from "./picture-findings.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { pictures as say } from "./sentences.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
 type Job = { picture: PlannedPicture; source: Source };

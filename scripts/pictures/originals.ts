@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { nearest } from "#content/shapes/nearest.ts";
-import { pictures as say } from "#phrases/pictures.ts";
+import { pictures as say } from "./sentences.ts";
 
 /** The formats that sharp can read. */
 const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];

@@ -5,10 +5,10 @@ import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { pictures as say } from "#phrases/pictures.ts";
 import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { pictures as say } from "./sentences.ts";
 
 export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
@@ -69,6 +69,12 @@ export function pictureFindings(
       : []),
     ...(unnamed.length > 0 ? note(say.unnamed(unnamed.join(", "))) : []),
   ];
+}
+
+/** Whether a picture with this beginning of its name is a drawn sample. */
+export function showsSamples(beginning: string, { record }: Folders = pictureFolders): boolean {
+  const made = [...readRecord(record)];
+  return made.some(([name, { kind }]) => name.startsWith(beginning) && kind === "sample");
 }
 
 /** The files in `public/pictures/` that no picture of the page has, like those of a testimonial that was taken back. */

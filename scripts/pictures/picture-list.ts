@@ -1,3 +1,4 @@
+import { bonuses } from "#content/bonuses.ts";
 import { lessons } from "#content/lessons.ts";
 import { testimonials } from "#content/testimonials.ts";
 
@@ -27,6 +28,7 @@ export function picturesOfThePage(): PlannedPicture[] {
     ...testimonials.pictures.map((name) => ({ name, ...portrait })),
     { name: "apresentacao", ...portrait },
     ...lessons.lessons.map(({ video }) => ({ name: `aula-${video}`, ...poster })),
+    ...bonuses.cards.flatMap(({ picture }) => (picture ? [{ name: picture, ...poster }] : [])),
     social,
   ];
 }

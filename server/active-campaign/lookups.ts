@@ -103,7 +103,7 @@ async function readPages<Item>(
   return { kind: "retry-later", reason: unexpected };
 }
 
-export type Tag = { name: string; id: string };
+type Tag = { name: string; id: string };
 
 /** What the contact of a delivered lead must have at ActiveCampaign. */
 export type Expected = { list: string | undefined; tags: readonly Tag[] };

@@ -41,17 +41,6 @@ test.each(["retry", "release"])("%s alone prints a list and asks nothing", async
   expect(await run([name], { prompt, readLines: prompt })).toMatchObject({ code: 0 });
 });
 
-test("erase asks first for the e-mail, then for a confirmation", async () => {
-  const { run, signUp } = await createOperator();
-  await signUp({});
-  const answers = ["ana@example.com", "s"];
-  const prompt = () => Promise.resolve(answers.shift());
-  expect(await run(["erase"], { prompt })).toMatchObject({
-    code: 0,
-    out: expect.stringContaining("ana@example.com foi apagado daqui."),
-  });
-});
-
 test.each(engines)("on %s a copied e-mail is found with its quotes and a NUL", async (engine) => {
   const { run, signUp } = await createOperator(engine);
   await signUp({ lead: { ...ana, email: "o'neil$@example.com" } });

@@ -55,6 +55,12 @@ export async function confirm(
  */
 const fromInput = "-";
 
+/** What the help says of a command that takes the e-mail of one person. */
+export const askedEmail = [
+  "O comando pergunta o e-mail, ou o lê da entrada padrão. Também aceita o e-mail escrito depois do comando, mas então",
+  "ele fica visível na lista de processos e no histórico do terminal.",
+];
+
 /** The e-mail given to a command, cleaned up like the e-mail of a sign-up. An empty text if none was given. */
 export async function readEmail(io: CommandLineIo, input: CommandInput): Promise<string> {
   return readPersonOperand(io, input, "E-mail: ");

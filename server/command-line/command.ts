@@ -1,7 +1,9 @@
 import type { Resolver } from "node:dns/promises";
 import type { EventPlan } from "#event/edition.ts";
 import type { Config } from "#server/config.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Sleep } from "#server/waiting.ts";
 
@@ -110,4 +112,20 @@ export function failed(...lines: string[]): CommandOutcome {
 
 export function misused(line: string): Misused {
   return { kind: "misused", line };
+}
+
+/**
+ * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a
+ * full disk, this only prints a note, because the command can still read the stored leads.
+ */
+export async function deriveForReading(io: WithDatabase): Promise<void> {
+  try {
+    await deriveLeads(io.database, await io.databaseClock(io.database));
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    io.note(
+      `Não é possível gravar no banco de dados (${reason}). As inscrições mais novas podem faltar aqui.`,
+    );
+  }
 }

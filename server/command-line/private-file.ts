@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "#phrases/command-line.ts";
 
@@ -59,51 +59,25 @@ export async function couldBeCommitted(path: string): Promise<boolean> {
 }
 
 const onlyOwner = 0o600;
-/** The error codes of a file system that knows no second name for a file, like that of a USB stick. */
-const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /**
- * Writes a file that only its owner can read. The file gets its name when it is complete; until then it is called
- * `<name>.part`. It never takes the place of another file.
+ * Writes a file that only its owner can read, to a place from `findPlace`. The file gets its name when it is complete;
+ * until then it is called `<name>.part`.
  */
 export async function writePrivateFile(
   path: string,
   produce: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const part = `${path}.part`;
-  // A part that an interrupted export left must not stay: it has personal data.
+  // A part that an interrupted export left has personal data, and perhaps another owner or mode.
   await rm(part, { force: true });
   const file = await open(part, "wx", onlyOwner);
   try {
     await produce((text) => file.appendFile(text));
     await file.sync();
-    // Another export to the same name removes this part, and may still write a part of its own.
-    if (!(await isAt(file, part)))
-      throw Object.assign(
-        new Error(
-          `outra exportação para o mesmo nome tirou ${part} desta. Espere que ela termine, ou escolha outro nome.`,
-        ),
-        { code: "EBUSY" },
-      );
-    await giveNewName(part, path);
-  } finally {
-    if (await isAt(file, part)) await rm(part, { force: true });
-    await file.close();
-  }
-}
-
-async function isAt(file: FileHandle, path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.ino === (await file.stat()).ino;
-}
-
-/** Gives the file a second name, because this fails when the name is taken, and `rename` does not. */
-async function giveNewName(part: string, path: string): Promise<void> {
-  try {
-    await link(part, path);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (!noLinks.includes(code) || existsSync(path)) throw error;
     await rename(part, path);
+  } finally {
+    await file.close();
+    await rm(part, { force: true });
   }
 }

@@ -8,17 +8,12 @@ import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
 import { report } from "#server/report/report.ts";
 import { alert } from "#server/watch/command.ts";
-import { access } from "./access.ts";
-import { add } from "./add.ts";
-import { erase } from "./erase.ts";
+import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
-import { find } from "./find.ts";
-import { list } from "./list.ts";
-import { pause, resume } from "./pause.ts";
+import { find, list } from "./find.ts";
+import { access, add, erase } from "./people.ts";
 import { reconcile } from "./reconcile.ts";
 import { rehearse } from "./rehearse/rehearse.ts";
-import { release } from "./release.ts";
-import { retry } from "./retry.ts";
 
 /** The help lists the commands in this order. */
 export const commands: ReadonlyMap<string, Command> = new Map([

@@ -1,12 +1,10 @@
 import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
-import { deliveryStates } from "#phrases/delivery-states.ts";
-import { surfaceNames } from "#phrases/sign-ups.ts";
+import { deliveryStates, surfaceNames } from "#phrases/delivery-states.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
-import { type Command, done, failed } from "#server/command-line/command.ts";
+import { type Command, deriveForReading, done, failed } from "#server/command-line/command.ts";
 import { byteOrderMark, csvLine, excelText, excelTime } from "#server/command-line/csv.ts";
-import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import {
   couldBeCommitted,
@@ -47,16 +45,15 @@ export const exportLeads: Command = {
     if (given.kind === "misused") return given;
     const io = await context.open();
     const span = given.since === undefined && given.to === undefined ? undefined : closeSpan(given);
-    const excel = input.switches.has("excel");
-    const line = (cells: readonly string[]) => csvLine(cells, excel ? ";" : ",");
+    const { titles, cells, separator } = input.switches.has("excel") ? forExcel : forPrograms;
     let written = 0;
     const writeLeads = async (write: (text: string) => Promise<void>) => {
       await deriveForReading(io);
       const progress = createProgress(io, "Leads escritos");
-      await write(byteOrderMark + line(excel ? excelTitles : plainTitles));
+      await write(byteOrderMark + csvLine(titles, separator));
       for await (const page of exportedPages(io.database, span)) {
-        const rows = page.map(readRow);
-        await write(rows.map((row) => line(excel ? excelCells(row) : plainCells(row))).join(""));
+        const lines = page.map((lead) => csvLine(cells(readRow(lead)), separator));
+        await write(lines.join(""));
         written += page.length;
         progress(written);
       }
@@ -173,10 +170,16 @@ const excelColumns = [
   ...columns.filter(({ name }) => !firstInExcel.includes(name)),
 ];
 
-const plainTitles = columns.map(({ name }) => name);
-const excelTitles = excelColumns.map(({ title }) => title);
-const plainCells = (row: Row) => columns.map(({ plain }) => plain(row));
-const excelCells = (row: Row) => excelColumns.map(({ excel }) => excel(row));
+const forPrograms = {
+  titles: columns.map(({ name }) => name),
+  cells: (row: Row) => columns.map(({ plain }) => plain(row)),
+  separator: ",",
+} as const;
+const forExcel = {
+  titles: excelColumns.map(({ title }) => title),
+  cells: (row: Row) => excelColumns.map(({ excel }) => excel(row)),
+  separator: ";",
+} as const;
 
 function text(name: string, title: string, cell: (row: Row) => string): Column {
   return { name, title, plain: cell, excel: (row) => excelText(cell(row)) };

@@ -6,18 +6,70 @@ import { readPersonOperand, unknownPerson } from "#server/command-line/asking.ts
 import {
   type Command,
   type CommandOutcome,
+  deriveForReading,
   done,
   failed,
   type Misused,
   misused,
   type WithDatabase,
 } from "#server/command-line/command.ts";
-import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
 import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/command-line/text.ts";
-import { type SearchedPerson, searchPeople } from "#server/store/leads/leads.ts";
+import {
+  hadUnsubscribedBefore,
+  type ListedLead,
+  listLeads,
+  type SearchedPerson,
+  searchPeople,
+} from "#server/store/leads/leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
+
+export const fieldNames: Readonly<Record<LeadField, string>> = {
+  name: "nome",
+  email: "e-mail",
+  whatsapp: "WhatsApp",
+};
+
+/** The fields of a lead as commands print them. The e-mail comes first, because operators copy it into other commands. */
+const emailFirst: readonly LeadField[] = [
+  "email",
+  ...leadFields.filter((field) => field !== "email"),
+];
+
+/** The e-mail is in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
+export function personCells(lead: Lead): string[] {
+  return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
+}
+
+export const list: Command = {
+  usage: "",
+  summary: "mostra todos os leads, um por linha",
+  details: [
+    "Tabulações separam as colunas. Para um arquivo que se abre numa planilha, use export.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: {},
+  async run(context) {
+    const io = await context.open();
+    await deriveForReading(io);
+    const names = emailFirst.map((field) => fieldNames[field]);
+    await io.write(tabbedLine([...names, "telefone", "inscrição", "entrega"]));
+    for await (const lead of listLeads(io.database)) {
+      const cells = [lead.phone ?? "", formatTime(lead.created_at), deliveryOf(lead)];
+      await io.write(tabbedLine([...personCells(lead), ...cells]));
+    }
+    return done;
+  },
+};
+
+function deliveryOf(lead: ListedLead): string {
+  if (lead.state === null) return "";
+  const texts: string[] = [deliveryStates[lead.state]];
+  if (hadUnsubscribedBefore(lead)) texts.push("já tinha se descadastrado");
+  if (lead.wants_next === 1) texts.push("quer saber da próxima aula");
+  return texts.join(", ");
+}
 
 const maxListed = 20;
 /** A name or a phone number may be written in several words without quotes. */
@@ -41,7 +93,7 @@ export const find: Command = {
     const search = readSearch(text);
     if (search.kind === "misused") return search;
     await deriveForReading(io);
-    if (search.kind === "email") return showPerson(io, search.email);
+    if (search.kind === "email") return showPerson(io, text);
     const { count, people } = await searchPeople(io.database, search.fits, maxListed);
     const [only] = people;
     if (only === undefined) return failed(search.noMatch);
@@ -59,7 +111,7 @@ export const find: Command = {
 
 /** What the operator looks for: one e-mail, or all people with a phone number or a part of a name. */
 type Search =
-  | { kind: "email"; email: string }
+  | { kind: "email" }
   | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string };
 
 /** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
@@ -71,7 +123,7 @@ function readSearch(text: string): Search | Misused {
     return misused(
       "Falta o que procurar. Escreva um e-mail, um telefone ou parte do nome quando o comando perguntar, ou mande-o pela entrada padrão.",
     );
-  if (text.includes("@")) return { kind: "email", email: text };
+  if (text.includes("@")) return { kind: "email" };
   const shown = escapeForTerminal(text);
   if (/\p{L}/u.test(text)) {
     const words = fold(text).split(/\s+/);
@@ -126,26 +178,25 @@ function digitsOf(text: string): string {
 }
 
 async function showPerson(io: WithDatabase, email: string): Promise<CommandOutcome> {
-  const { database, databaseClock, write } = io;
-  const person = await findPerson(database, email);
+  const person = await findPerson(io.database, email);
   if (!person.lead && person.submissions.length === 0) return unknownPerson(email, person);
-  const rows = personRows(person, await databaseClock(database));
+  const rows = personRows(person, await io.databaseClock(io.database));
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   for (const [label, value] of rows)
-    await write(`${label.padEnd(width)}${escapeForTerminal(value)}\n`);
+    await io.write(`${label.padEnd(width)}${escapeForTerminal(value)}\n`);
   return done;
 }
 
 type Row = [label: string, text: string];
 
 function personRows({ lead, delivery, submissions }: Person, now: number): Row[] {
+  const rows = lead === undefined ? [] : leadRows(lead);
+  if (delivery === undefined) rows.push(["entrega", "nenhuma"]);
+  else rows.push(...deliveryRows(delivery, now));
   const held = submissions.filter(isHeld).length;
   const count = formatCount(submissions.length);
-  return [
-    ...(lead ? leadRows(lead) : []),
-    ...(delivery ? deliveryRows(delivery, now) : [["entrega", "nenhuma"] satisfies Row]),
-    ["inscrições", held > 0 ? `${count}, retidas: ${formatCount(held)}` : count],
-  ];
+  rows.push(["inscrições", held > 0 ? `${count}, retidas: ${formatCount(held)}` : count]);
+  return rows;
 }
 
 function leadRows(lead: NonNullable<Person["lead"]>): Row[] {
@@ -173,21 +224,4 @@ function deliveryRows(delivery: NonNullable<Person["delivery"]>, now: number): R
     rows.push(["agora", "o ActiveCampaign vai dizer se a importação chegou"]);
   if (state === "parked") rows.push(["agora", "resolva a causa e rode: npm run leads -- retry -"]);
   return rows;
-}
-
-export const fieldNames: Readonly<Record<LeadField, string>> = {
-  name: "nome",
-  email: "e-mail",
-  whatsapp: "WhatsApp",
-};
-
-/** The fields of a lead as commands print them. The e-mail comes first, because operators copy it into other commands. */
-export const emailFirst: readonly LeadField[] = [
-  "email",
-  ...leadFields.filter((field) => field !== "email"),
-];
-
-/** The e-mail is in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
-export function personCells(lead: Lead): string[] {
-  return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
 }

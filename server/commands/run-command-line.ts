@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { store as storePhrases } from "#phrases/store.ts";
 import {
   type Command,
   type CommandInput,
@@ -100,7 +99,7 @@ function createContext(io: CommandLineIo): { context: Context; close(): Promise<
     const read = io.readConfig();
     if (read.kind === "mistakes") throw new Unusable(read.mistakes);
     const { config } = read;
-    io.note(storePhrases.reading(describeStore(config.store)));
+    io.note(`Banco de dados: ${describeStore(config.store)}`);
     return { ...io, store: config.store, config };
   };
   const open = async () => {
@@ -125,7 +124,7 @@ function readInput(
 ): { kind: "input"; input: CommandInput } | { kind: "help" } | Misused {
   const options: Command["options"] = { ...command.options, help };
   const { tokens } = parseArgs({
-    args: moveEmailsToEnd(args),
+    args: [...args],
     options: { ...options, help },
     allowPositionals: true,
     // Node's own refusals are in English, so this file looks for the mistakes itself.
@@ -134,34 +133,20 @@ function readInput(
   });
   const given = tokens.filter((token) => token.kind === "option");
   if (given.some(({ name }) => name === "help")) return { kind: "help" };
-  const [wrong] = given.flatMap((token) => explainOption(options, token) ?? []);
-  if (wrong !== undefined) return misused(wrong);
+  const switches = new Set<string>();
+  const values = new Map<string, string>();
+  for (const token of given) {
+    const wrong = explainOption(options, token);
+    if (wrong !== undefined) return misused(wrong);
+    if (token.value === undefined) switches.add(token.name);
+    else values.set(token.name, token.value);
+  }
   const operands = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const { min, max } = command.operands;
   const extra = operands[max];
   if (operands.length < min) return misused(commandLine.argumentMissing);
   if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
-  const switches = given.flatMap(({ name, value }) => (value === undefined ? [name] : []));
-  const values = given.flatMap(({ name, value }) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  return {
-    kind: "input",
-    input: { operands, switches: new Set(switches), values: new Map(values) },
-  };
-}
-
-/**
- * Moves e-mails that begin with "-" behind a "--", after which Node reads no options. No option has an "@", so a
- * word with "-" and "@" is an e-mail.
- */
-function moveEmailsToEnd(args: readonly string[]): string[] {
-  const end = args.includes("--") ? args.indexOf("--") : args.length;
-  const words = args.slice(0, end);
-  const isEmail = (word: string) => word.startsWith("-") && word.includes("@");
-  const emails = words.filter(isEmail);
-  if (emails.length === 0) return [...args];
-  return [...words.filter((word) => !isEmail(word)), "--", ...emails, ...args.slice(end + 1)];
+  return { kind: "input", input: { operands, switches, values } };
 }
 
 type Given = {

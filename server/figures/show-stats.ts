@@ -1,6 +1,5 @@
 import { circuit } from "#phrases/command-line.ts";
-import { deliveryStates, describeReason } from "#phrases/delivery-states.ts";
-import { surfaceNames } from "#phrases/sign-ups.ts";
+import { deliveryStates, describeReason, surfaceNames } from "#phrases/delivery-states.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime, timeZone } from "#server/command-line/text.ts";
 import type { Circuit } from "#server/store/courier/circuit.ts";

@@ -3,12 +3,12 @@ import {
   type Command,
   type CommandInput,
   type CommandLineIo,
+  deriveForReading,
   done,
   type Misused,
   misused,
   type WithDatabase,
 } from "#server/command-line/command.ts";
-import { deriveForReading } from "#server/command-line/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatTime } from "#server/command-line/text.ts";
 import { readSpan, spanOptions } from "#server/command-line/times.ts";

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { outages } from "#phrases/store-outages.ts";
-import { StoreOutage } from "./connection/errors.ts";
+import { outages, StoreOutage } from "./connection/errors.ts";
 import { isPostgres } from "./connection/queries.ts";
 import { type Database, tables } from "./row-types.ts";
 

@@ -8,7 +8,7 @@ import { Landing } from "./landing.tsx";
 
 /** Scripts, styles, and the places inside a sentence that only the server or the browser fills or changes. */
 const notText =
-  /<script.*?<\/script>|<style.*?<\/style>|<span data-event="\w+"><\/span>|<span data-slide="">1<\/span>/gs;
+  /<script.*?<\/script>|<style.*?<\/style>|<span data-event="\w+"><\/span>|<span data-to="[^"]*">1<\/span>/gs;
 
 type Module = { filled: typeof filled };
 
@@ -36,7 +36,7 @@ test("every text of the page can hold the date, also those of buttons and labels
  * does not show them.
  */
 function withDate(words: unknown, name = ""): unknown {
-  if (/^(video|pictures|current|consents)$/.test(name)) return words;
+  if (/^(video|pictures?|current|consents)$/.test(name)) return words;
   if (typeof words === "string") return `${words} {date}!`;
   if (Array.isArray(words)) return words.map((item) => withDate(item));
   if (typeof words !== "object" || words === null) return words;

@@ -5,7 +5,7 @@ import "./audience.css";
 
 export function Audience() {
   return (
-    <Section id="para-quem-e" title={audience.title} className="audience">
+    <Section id="para-quem-e" title={audience.title} className="section--beside">
       <ul className="audience__groups">
         {audience.groups.map(({ who, why }) => (
           <li className="audience__group" key={who}>

@@ -1,5 +1,6 @@
 import { bonuses } from "#content/bonuses.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
+import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./bonuses.css";
 
@@ -8,10 +9,11 @@ export function Bonuses() {
     <Section id="bonus" title={bonuses.title} className="bonuses">
       <p className="bonuses__intro">{bonuses.intro}</p>
       <div className="bonuses__cards">
-        {bonuses.cards.map(({ title, text, items }) => (
+        {bonuses.cards.map(({ title, text, picture, items }) => (
           <div className="bonuses__card" key={title}>
             <h3>{title}</h3>
             <p className="bonuses__text">{text}</p>
+            {picture && <Picture name={picture} alt="" width={640} height={360} />}
             <ul className="bonuses__items">
               {items.map((item) => (
                 <li key={item}>{item}</li>

@@ -7,8 +7,8 @@ export function Difference() {
   const { title, statement, paragraphs, summary } = difference;
   return (
     <Section id="diferenca" title={title} className="difference" spotlight>
-      <p className="difference__statement">{statement}</p>
-      <div className="difference__words">
+      <p className="section__statement">{statement}</p>
+      <div className="section__words difference__words">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -2,7 +2,6 @@ import { faq } from "#content/faq.ts";
 import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import { Accordion } from "#site/ui/accordion.tsx";
 import { Section } from "#site/ui/section.tsx";
-import "./faq.css";
 
 const items = faq.questions.map(({ question, answer, after }) => ({
   title: question,
@@ -11,7 +10,7 @@ const items = faq.questions.map(({ question, answer, after }) => ({
 
 export function Faq() {
   return (
-    <Section id="perguntas" title={faq.title} className="faq">
+    <Section id="perguntas" title={faq.title} className="section--beside">
       <Accordion name="faq" items={items} />
     </Section>
   );

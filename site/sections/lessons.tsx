@@ -23,6 +23,7 @@ export function Lessons() {
           </li>
         ))}
       </ul>
+      {import.meta.env.DRAWN_LESSONS && <p className="lessons__text">{lessons.drawings}</p>}
     </Section>
   );
 }

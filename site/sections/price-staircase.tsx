@@ -11,7 +11,7 @@ export function PriceStaircase() {
   const [first, ...others] = paragraphs;
   return (
     <Section id="o-que-e" title={title} className="price-staircase">
-      <div className="price-staircase__words">
+      <div className="section__words">
         <p>
           <OpenOrAfter open={first} after={after} />
         </p>

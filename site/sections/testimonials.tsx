@@ -4,10 +4,8 @@ import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel/carousel.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
-import "./testimonials.css";
 
-const { title, pictures, alt, previous, next, position, carousel, cta } = testimonials;
-const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
+const { title, pictures, alt, previous, next, position, to, carousel, cta } = testimonials;
 
 /** The section with the testimonials. It is left out while there are none, because its title promises them. */
 export function Testimonials() {
@@ -20,17 +18,12 @@ export function Testimonials() {
         previous={previous}
         next={next}
         position={fill(position, { count })}
+        to={to}
         count={count}
       >
         {pictures.map((name, index) => (
           <CarouselSlide key={name}>
-            <Picture
-              name={name}
-              alt={fill(alt, { number: index + 1 })}
-              width={720}
-              height={900}
-              sizes={sizes}
-            />
+            <Picture name={name} alt={fill(alt, { number: index + 1 })} width={720} height={900} />
           </CarouselSlide>
         ))}
       </Carousel>

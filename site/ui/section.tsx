@@ -5,7 +5,7 @@ type SectionProps = {
   id: string;
   title: ReactNode;
   className: string;
-  /** Draws the gradients of `--spotlight`, which the section's own styles set, behind the section. */
+  /** Draws a beam from `--lamp` and the light around `--pool` behind the section, whose own styles set both places. */
   spotlight?: boolean;
   children: ReactNode;
 };

@@ -18,13 +18,7 @@ export function VideoFacade({ pageUrl, playerUrl, title, playLabel, poster }: Vi
   return (
     <a className="video-facade" href={pageUrl} aria-label={playLabel} data-player={playerUrl}>
       <span className="video-facade__poster">
-        <Picture
-          name={poster}
-          alt=""
-          width={640}
-          height={360}
-          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw"
-        />
+        <Picture name={poster} alt="" width={640} height={360} />
         <svg className="video-facade__play" viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r="23" />
           <path d="M19 15.5v17L33.5 24Z" />

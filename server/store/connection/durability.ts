@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { outages } from "#phrases/store-outages.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { StoreOutage } from "./errors.ts";
+import { outages, StoreOutage } from "./errors.ts";
 import { isPostgres } from "./queries.ts";
 
 /** Reads the settings of this connection that decide whether a commit survives a power cut. */

@@ -1,5 +1,3 @@
-import { outages } from "#phrases/store-outages.ts";
-
 /** Error codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
 const outageCodes =
   /^(SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|FULL|IOERR|BUSY|PERM)|E[A-Z]+$|08|25006|28|3D|3F|42501|53|57|58)/;
@@ -51,6 +49,22 @@ const meaningsOfCodes: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^53300$/, "há conexões demais"],
   [/^57P/, "o Postgres está parando ou iniciando"],
 ];
+
+/**
+ * Why the store fails or cannot be used. Each is a part of a sentence, without a full stop: other sentences put it into
+ * brackets or after a colon.
+ */
+export const outages = {
+  noAnswerWithin: (ms: number) => `o Postgres não respondeu em ${ms} ms`,
+  mayLoseCommits: (off: string) =>
+    `o Postgres pode perder o que gravou, se a energia cair (desligado, e deve ser ligado lá: ${off})`,
+  hiddenRows:
+    "o Postgres esconde as linhas deste usuário: use o dono das tabelas, ou um usuário com BYPASSRLS",
+  missing: "não há leads: nenhum servidor criou as tabelas ainda",
+  older: "foi feito por uma versão de teste, anterior à primeira, que esta não sabe ler",
+  stillRead:
+    "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
+};
 
 /**
  * A problem of the store that our own code found. Its message is our own text, so the server may write it into its log.

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { MissingStore, outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
@@ -56,5 +55,5 @@ export function describeStore(store: Store): string {
   if (store.kind === "sqlite") return resolve(sqliteFile(store.folder));
   const { host, pathname, search, hash } = new URL(store.url);
   const holdsPassword = `${pathname}${search}${hash}`.includes("@");
-  return phrases.postgres(holdsPassword ? "DATABASE_URL" : `${host}${pathname}`);
+  return `Postgres (${holdsPassword ? "DATABASE_URL" : `${host}${pathname}`})`;
 }

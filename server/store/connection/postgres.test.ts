@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { outages } from "#phrases/store-outages.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
@@ -9,7 +8,7 @@ import {
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { waitingFor } from "#tests/support/store/waiting-for.ts";
-import { outageReason } from "./errors.ts";
+import { outageReason, outages } from "./errors.ts";
 import { openDatabase } from "./open-database.ts";
 import { cutWhenInUseFor, openPool } from "./postgres.ts";
 

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { outages } from "#phrases/store-outages.ts";
 import { lastMigration, migrate, newestMigration } from "#server/store/migrate.ts";
 import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 import { refuseWhenOff, settingsOff } from "./durability.ts";
-import { isLockTimeout, MissingStore, StoreOutage, wordsOf } from "./errors.ts";
+import { isLockTimeout, MissingStore, outages, StoreOutage, wordsOf } from "./errors.ts";
 
 /** What an edge platform chooses in place of the limits below. */
 type PoolChoices = {

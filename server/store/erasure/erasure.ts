@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
-import { outages } from "#phrases/store-outages.ts";
-import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
+import { outageReason, outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { takeOutKept } from "#server/store/counts.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";

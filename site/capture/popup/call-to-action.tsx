@@ -68,8 +68,7 @@ export function FloatingCta() {
     <div className="floating-cta" data-after-px={launch.floatingCtaScrollPx} hidden>
       <LeadPopupButton
         className="floating-cta__button button--quiet"
-        // No line begins with the dash.
-        label={label.replace(" –", "\u00a0–")}
+        label={label}
         from="floating"
         {...shownIn("before", "today", "doors", "waiting", "after")}
       />

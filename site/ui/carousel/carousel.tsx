@@ -7,6 +7,8 @@ type CarouselProps = {
   next: string;
   /** The text that says which slide is in view, with `{number}` in place of its number; the first slide has the number 1. */
   position: string;
+  /** The word between the numbers of the first and the last slide in view, where the styles show several. */
+  to: string;
   count: number;
   /** `CarouselSlide`s. */
   children: ReactNode;
@@ -20,7 +22,7 @@ const maxInView = 3;
  * buttons go from slide to slide, and from the last slide to the first: see `move-carousel.ts`. The buttons are hidden
  * while all slides are in view.
  */
-export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
+export function Carousel({ label, previous, next, position, to, count, children }: CarouselProps) {
   const [before, after] = position.split("{number}");
   return (
     <section
@@ -35,7 +37,7 @@ export function Carousel({ label, previous, next, position, count, children }: C
         <ArrowButton label={previous} points="M12 4 6 10l6 6" steps={-1} />
         <p className="carousel__position" aria-live="polite" aria-atomic="true">
           {before}
-          <span data-slide="">1</span>
+          <span data-to={to}>1</span>
           {after}
         </p>
         <ArrowButton label={next} points="m8 4 6 6-6 6" steps={1} />

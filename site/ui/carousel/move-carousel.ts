@@ -4,7 +4,7 @@ const stepsOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
  * The events with which the visitor begins to scroll by hand. They end a scroll that an arrow button started, so
  * the slide that it moved to no longer counts.
  */
-const visitorMoves = ["pointerdown", "touchstart", "wheel"];
+const visitorMoves = ["pointerdown", "wheel"];
 
 /** Lets the arrow buttons and the arrow keys move the carousels of the page. */
 export function moveCarousels(page: Document): void {
@@ -13,7 +13,7 @@ export function moveCarousels(page: Document): void {
 
 /** The scroll position decides which slide is the present one, because arrow buttons, keys and swiping all change it. */
 function moveCarousel(strip: HTMLElement): void {
-  const place = strip.parentElement?.querySelector("[data-slide]");
+  const place = strip.parentElement?.querySelector<HTMLElement>("[data-to]");
   /**
    * The slide that a smooth scroll moves to. The next press of an arrow counts from this slide, and the slides on the
    * way to it do not become the present one.
@@ -22,7 +22,10 @@ function moveCarousel(strip: HTMLElement): void {
 
   function showNumber(slide: number): void {
     const number = String(slide + 1);
-    if (place && place.textContent !== number) place.textContent = number;
+    if (!place || place.textContent === number) return;
+    place.textContent = number;
+    // From it the styles count the number of the last slide in view.
+    place.style.setProperty("--slide", number);
   }
 
   function goBy(steps: number): void {
@@ -59,9 +62,9 @@ function moveCarousel(strip: HTMLElement): void {
  * first comes that last one.
  */
 function wrapped(strip: HTMLElement, index: number): number {
-  const last = strip.childElementCount - Math.round(strip.clientWidth / slideWidth(strip));
-  if (index < 0) return last;
-  return index > last ? 0 : index;
+  const inView = Math.round(strip.clientWidth / slideWidth(strip));
+  const places = strip.childElementCount - inView + 1;
+  return (index + places) % places;
 }
 
 function nearestSlide(strip: HTMLElement): number {

@@ -10,8 +10,9 @@ type DialogProps = {
 } & Record<`data-${string}`, unknown>;
 
 /**
- * A native modal dialog, whose heading has the focus first, so that nobody begins at the button that closes it. Only the
- * browser sets the attribute `open`, and hydration does not compare it, because a button (`command="show-modal"`) may open the dialog before React has loaded.
+ * A native modal dialog, whose heading has the focus first, so that nobody begins at the button that closes it. Only
+ * the browser sets the attribute `open`, and hydration does not compare it, because a button (`command="show-modal"`)
+ * may open the dialog before React has loaded.
  */
 export function Dialog({ id, title, closeLabel, ref, children, ...rest }: DialogProps) {
   const titleId = `${id}-title`;
@@ -25,18 +26,16 @@ export function Dialog({ id, title, closeLabel, ref, children, ...rest }: Dialog
       closedby="any"
       suppressHydrationWarning
     >
-      <div className="dialog__head">
-        <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
-          {title}
-        </h2>
-        <CloseButton
-          className="dialog__close"
-          label={closeLabel}
-          size={20}
-          command="close"
-          commandfor={id}
-        />
-      </div>
+      <CloseButton
+        className="dialog__close"
+        label={closeLabel}
+        size={20}
+        command="close"
+        commandfor={id}
+      />
+      <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { store as storePhrases } from "#phrases/store.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
 import { type ConfigResult, readConfig } from "#server/config.ts";
@@ -106,7 +105,7 @@ async function run(
     atEnd: () => {},
     isTerminal: false,
     note(line) {
-      if (!line.startsWith(storePhrases.reading(""))) printed.err += `${line}\n`;
+      if (!line.startsWith("Banco de dados: ")) printed.err += `${line}\n`;
     },
     async write(text) {
       printed.out += text;

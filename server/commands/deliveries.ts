@@ -1,6 +1,6 @@
-import { commandLine, email as emailPhrases } from "#phrases/command-line.ts";
-import { deliveryStates, describeOutcome, otherPlaces } from "#phrases/delivery-states.ts";
+import { describeOutcome, placeNames } from "#phrases/delivery-states.ts";
 import {
+  askedEmail,
   confirm,
   noEmail,
   readEmail,
@@ -20,8 +20,14 @@ import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/e
 import { createProgress, formatCount, formatTime } from "#server/command-line/text.ts";
 import { closeSpan, readSpan, spanOptions } from "#server/command-line/times.ts";
 import { minutesToDeliver } from "#server/delivery/imports.ts";
-import { describePause } from "#server/figures/show-stats.ts";
-import { readCircuit } from "#server/store/courier/circuit.ts";
+import { describeCircuit, describePause } from "#server/figures/show-stats.ts";
+import {
+  endBackOff,
+  pauseDeliveries,
+  readCircuit,
+  resumeDeliveries,
+} from "#server/store/courier/circuit.ts";
+import { findUndelivered } from "#server/store/deliveries/progress.ts";
 import {
   countRedeliverable,
   findParked,
@@ -31,12 +37,119 @@ import {
   retryParked,
   retryPerson,
 } from "#server/store/deliveries/retry-deliveries.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson } from "#server/store/leads/person.ts";
-import { isHeld } from "#server/store/submissions/held-submissions.ts";
-import { checkDelivered } from "./check-delivered.ts";
+import type { Flag } from "#server/store/row-types.ts";
+import { findHeld, isHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
+import { personCells } from "./find.ts";
+import { checkDelivered } from "./reconcile.ts";
 
-const call = "npm run leads -- retry";
+const flagNames: Readonly<Record<Flag, string>> = {
+  honeypot: "preencheu o campo invisível (honeypot)",
+  flood: "inscrições demais com o mesmo e-mail (flood)",
+  "too-fast": "enviada rápido demais (too-fast)",
+};
+
+export const release: Command = {
+  usage: "[- | <e-mail> | --all]",
+  summary: "libera inscrições retidas; sem e-mail, lista essas inscrições",
+  details: [
+    "Uma inscrição é retida se preencheu um campo que as pessoas não veem (honeypot), ou se o mesmo e-mail se inscreveu mais",
+    "vezes do que uma pessoa faria (flood). Às vezes é uma pessoa: olhe a lista e libere uma por uma.",
+    "Para liberar uma só pessoa: release -",
+    ...askedEmail,
+  ],
+  operands: { min: 0, max: 1 },
+  options: { all: { type: "boolean", about: "libera todas as inscrições retidas" } },
+  async run(context, input) {
+    const all = input.switches.has("all");
+    const isNamed = input.operands.length > 0;
+    if (all && isNamed) return misused("Escreva um e-mail ou --all, não os dois.");
+    const io = await context.open();
+    const { database, write } = io;
+    if (!all && !isNamed) return listHeld(io);
+    const email = all ? undefined : await readEmail(io, input);
+    if (email === "") return noEmail;
+    const count = await releaseHeld(database, email, io.clock());
+    if (count === 0 && email !== undefined)
+      return failed(
+        `Nenhuma inscrição de ${escapeForTerminal(email)} está retida. Para ver a lista: npm run leads -- release`,
+      );
+    await deriveLeads(database, await io.databaseClock(database));
+    await write(`Inscrições liberadas: ${formatCount(count)}\n`);
+    return done;
+  },
+};
+
+async function listHeld({ database, write }: WithDatabase): Promise<CommandOutcome> {
+  const held = await findHeld(database);
+  if (held.length === 0) await write("Nenhuma inscrição está retida.\n");
+  for (const { received_at, flag, ...lead } of held) {
+    const mark = flag === null ? "" : flagNames[flag];
+    await write(tabbedLine([...personCells(lead), formatTime(received_at), mark]));
+  }
+  return done;
+}
+
+export const pause: Command = {
+  usage: "",
+  summary: "pausa as entregas ao ActiveCampaign até você rodar resume",
+  details: [
+    "Os visitantes continuam a se inscrever, e todo lead é guardado. Um pedido que já começou vai até o fim.",
+    "A pausa vale para todos os servidores, e continua depois de um reinício.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: {},
+  async run(context) {
+    const io = await context.open();
+    const now = await io.databaseClock(io.database);
+    const { pausedAt } = await readCircuit(io.database);
+    await pauseDeliveries(io.database, pausedAt ?? now);
+    await io.write(
+      "Agora nada é enviado ao ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n",
+    );
+    return showDeliveries(io, now);
+  },
+};
+
+export const resume: Command = {
+  usage: "[--now]",
+  summary: "acaba com a pausa e volta a enviar na hora",
+  details: [
+    "Quando o ActiveCampaign falha, o servidor para de enviar e tenta de novo sozinho, pelo menos uma vez por minuto. Depois",
+    "que você resolve a causa, este comando tenta na hora. Se o ActiveCampaign pediu para esperar, a espera continua, a não ser",
+    "com --now.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: {
+    now: { type: "boolean", about: "também acaba com uma espera que o ActiveCampaign pediu" },
+  },
+  async run(context, { switches }) {
+    const io = await context.open();
+    const now = await io.databaseClock(io.database);
+    await resumeDeliveries(io.database, now);
+    if (switches.has("now")) await endBackOff(io.database);
+    await io.write("As entregas não estão em pausa.\n");
+    return showDeliveries(io, now);
+  },
+};
+
+/** Prints what stops the deliveries at present, and how many leads wait. */
+async function showDeliveries(io: WithDatabase, now: number): Promise<CommandOutcome> {
+  const { database, config, write } = io;
+  for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
+  const { count } = await findUndelivered(database);
+  await write(`Leads na fila: ${formatCount(count)}\n`);
+  if (config.activeCampaign === undefined)
+    await write(
+      "O ActiveCampaign não está configurado. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor.\n",
+    );
+  return done;
+}
+
 const queuedAtOnce = 1_000;
+const restartAdvice =
+  "O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.";
 
 /**
  * Makes deliveries due again, so that a server sends these people anew. The command itself sends nothing, and derives
@@ -62,7 +175,7 @@ export const retry: Command = {
     "A contagem de tentativas recomeça do zero. Quem se descadastrou não volta à lista. Quem foi apagado ou tem a inscrição",
     "retida não é enviado. Se o comando parar no meio, rode de novo: quem já está na fila não entra duas vezes.",
     "",
-    ...emailPhrases.details,
+    ...askedEmail,
   ],
   operands: { min: 0, max: 1 },
   options: {
@@ -76,27 +189,26 @@ export const retry: Command = {
   },
   async run(context, input) {
     const { operands, switches, values } = input;
-    const chosen = ["incomplete", "since", "to", "all"].filter(
+    const [way, other] = ["incomplete", "since", "to", "all"].filter(
       (option) => switches.has(option) || values.has(option),
     );
-    const [way, other] = chosen;
     const isNamed = operands.length > 0;
     if (isNamed && way !== undefined) return misused(`Escreva um e-mail ou --${way}, não os dois.`);
     if (way === "incomplete" && other !== undefined)
       return misused(`--incomplete confere todas as pessoas. Escreva essa opção sem --${other}.`);
     const io = await context.open();
-    if (isNamed) {
-      const email = await readEmail(io, input);
-      return email === "" ? noEmail : retryOne(io, email);
-    }
+    if (isNamed) return retryOne(io, input);
     switch (way) {
       case "incomplete":
         return retryIncomplete(io, input);
       case "since":
       case "to":
         return retrySpan(io, input);
-      case "all":
-        return retryAll(io);
+      case "all": {
+        const count = await retryParked(io.database, await io.databaseClock(io.database));
+        await io.write(`Leads na fila para enviar de novo: ${formatCount(count)}\n`);
+        return done;
+      }
       default:
         return listParked(io);
     }
@@ -114,15 +226,11 @@ async function listParked({ database, write }: WithDatabase): Promise<CommandOut
   return done;
 }
 
-async function retryAll({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
-  const count = await retryParked(database, await databaseClock(database));
-  await write(`Leads na fila para enviar de novo: ${formatCount(count)}\n`);
-  return done;
-}
-
-async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome> {
-  const { database, databaseClock, write } = io;
-  const now = await databaseClock(database);
+async function retryOne(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
+  const { database, write } = io;
+  const email = await readEmail(io, input);
+  if (email === "") return noEmail;
+  const now = await io.databaseClock(database);
   const shown = escapeForTerminal(email);
   if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
     await write(`${shown} será enviado de novo ao ActiveCampaign.\n`);
@@ -132,8 +240,8 @@ async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome
   const { delivery, submissions } = person;
   const isUnderived = submissions.some((one) => one.derived_at === null && !isHeld(one));
   if (delivery || isUnderived) {
-    const state = delivery ? deliveryStates[delivery.state] : otherPlaces.underived;
-    await write(`${shown} já está a caminho do ActiveCampaign: ${state}.\n`);
+    const place = placeNames[delivery?.state ?? "underived"];
+    await write(`${shown} já está a caminho do ActiveCampaign: ${place}.\n`);
     return done;
   }
   return submissions.some(isHeld)
@@ -142,12 +250,12 @@ async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome
 }
 
 async function retrySpan(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
-  const { database, databaseClock, write } = io;
+  const { database, write } = io;
   const given = readSpan(input, io.clock());
   if (given.kind === "misused") return given;
   const { since, to } = given;
   if (since === undefined)
-    return misused(`Falta --since. Por exemplo: ${call} --since "11/11/2026 20:00"`);
+    return misused(`Falta --since. Por exemplo: npm run leads -- retry --since "11/11/2026 20:00"`);
   const span = closeSpan(given);
   const end = to === undefined ? "agora" : formatTime(to);
   await write(`Pessoas inscritas de ${formatTime(since)} até ${end}:\n`);
@@ -166,13 +274,13 @@ async function retrySpan(io: WithDatabase, input: CommandInput): Promise<Command
     await write("Não há ninguém para enviar de novo neste período.\n");
     return done;
   }
-  await write(prospect(io, { count, individually: found.individually }));
+  await write(describeSending(io, { count, individually: found.individually }));
   const { pausedAt } = await readCircuit(database);
   if (pausedAt !== undefined) await write(`${describePause(pausedAt)}\n`);
   const answer = await confirm(io, input, `Enviar de novo (pessoas: ${formatCount(count)})?`);
   if (answer !== "agreed") return answer;
   const progress = createProgress(io, "Pessoas na fila");
-  const now = await databaseClock(database);
+  const now = await io.databaseClock(database);
   let queued = 0;
   for await (const leadIds of leadsOfSpan(database, span)) {
     queued += await makeDueAgain(database, leadIds, { now, parked });
@@ -184,8 +292,8 @@ async function retrySpan(io: WithDatabase, input: CommandInput): Promise<Command
   return done;
 }
 
-/** Says what will happen: where the people are sent, and how long this takes. */
-function prospect(
+/** Says where the people will be sent, and how long this takes. */
+function describeSending(
   { config: { activeCampaign } }: WithDatabase,
   { count, individually }: { count: number; individually: number },
 ): string {
@@ -195,30 +303,27 @@ function prospect(
   const importable = count - individually;
   const minutes = minutesToDeliver({ importable, individually }, { list, tags });
   const listed = list === undefined ? "nenhuma lista" : `a lista ${list}`;
-  const tagged = tags.length === 0 ? "sem tags" : `com as tags ${escaped(tags)}`;
+  const named = (names: readonly string[]) => names.map(escapeForTerminal).join(", ");
+  const tagged = tags.length === 0 ? "sem tags" : `com as tags ${named(tags)}`;
   return (
-    `Elas vão para ${listed} e ${tagged}, como diz o .env agora. Para quem quer saber da próxima aula, as tags são: ${escaped(nextTags) || "nenhuma"}. ${commandLine.serverSettings}\n` +
+    `Elas vão para ${listed} e ${tagged}, como diz o .env agora. Para quem quer saber da próxima aula, as tags são: ${named(nextTags) || "nenhuma"}. ${restartAdvice}\n` +
     `As entregas levam pelo menos ${formatCount(minutes)} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme entrega-atrasada pode aparecer.\n`
   );
 }
 
-function escaped(tags: readonly string[]): string {
-  return tags.map(escapeForTerminal).join(", ");
-}
-
 async function retryIncomplete(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
-  const { config, database, databaseClock, write } = io;
+  const { config, database, write } = io;
   if (config.activeCampaign === undefined)
     return failed(
       "O ActiveCampaign não está configurado: --incomplete não tem o que conferir. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env.",
     );
   const { lacking, problems } = await checkDelivered(io, config.activeCampaign, { all: true });
   if (lacking.length > 0) {
-    await write(`${commandLine.serverSettings}\n`);
+    await write(`${restartAdvice}\n`);
     const people = formatCount(lacking.length);
     const answer = await confirm(io, input, `Enviar de novo as pessoas incompletas (${people})?`);
     if (answer !== "agreed") return answer;
-    const now = await databaseClock(database);
+    const now = await io.databaseClock(database);
     let queued = 0;
     for (let at = 0; at < lacking.length; at += queuedAtOnce) {
       const leadIds = lacking.slice(at, at + queuedAtOnce);

@@ -6,9 +6,9 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { emptyQueue } from "./empty-queue.ts";
+import { emptyQueue } from "./copy.ts";
 
-test("in a settled copy no lead waits for its delivery, also none of a sign-up that was just stored", async () => {
+test("in the copy no lead waits, also none of a new sign-up", async () => {
   const copy = await temporaryDatabase("sqlite");
   await appendSubmission(copy, { lead: ana, surface: "popup", receivedAt: 100 });
   await deriveLeads(copy, 200);
@@ -20,7 +20,7 @@ test("in a settled copy no lead waits for its delivery, also none of a sign-up t
   expect(await countDeliveries(copy)).toEqual([{ state: "parked", count: 2 }]);
 });
 
-test("in a settled copy the courier can begin at once, without a pause, a wait or another courier's lease", async () => {
+test("the copy has no pause, no wait and no other courier's lease", async () => {
   const copy = await temporaryDatabase("sqlite");
   await takeLease(copy);
   await pauseDeliveries(copy, 100);

@@ -1,0 +1,275 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { messages } from "#content/messages.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
+import { claimRemoval } from "#server/store/erasure/removals.ts";
+import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { ana, bia } from "#tests/support/people.ts";
+import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+
+const anaLines = [ana.name, ana.email, ana.whatsapp];
+const piped = (...lines: string[]) => ({ readLines: () => Promise.resolve(lines) });
+
+test.each(engines)("on %s add signs a person up who is then delivered", async (engine) => {
+  const { run, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
+  expect(await run(["add", "--yes"], piped(...anaLines))).toEqual({
+    code: 0,
+    out: "ana@example.com foi inscrito e será enviado ao ActiveCampaign como os outros leads.\n",
+    err: "",
+  });
+  await deliver();
+  expect(fake.contacts).toMatchObject([{ email: "ana@example.com", phone: "+5511987654321" }]);
+  const stored = await use((database) =>
+    database.selectFrom("submissions").select(["surface", "wording", "flag"]).execute(),
+  );
+  expect(stored).toEqual([{ surface: "operator", wording: null, flag: null }]);
+  expect(JSON.parse((await run(["access", ana.email])).out)).toMatchObject({
+    lead: { consented_at: null },
+    signUps: [{ surface: "operator", sentence: expect.stringContaining("o operador incluiu") }],
+  });
+  await run(["erase", ana.email, "--yes"]);
+  expect((await run(["list"])).out).not.toContain(ana.email);
+});
+
+test("add updates a person who is known, and adds one whose sign-up is held", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "flood" });
+  expect((await run(["add", "--yes"], piped(...anaLines))).out).toContain(" foi inscrito e ");
+  const later = [ana.name, "ANA@example.com", "não tem"];
+  expect((await run(["add", "--yes"], piped(...later))).out).toBe(
+    "ANA@example.com foi atualizado e será enviado ao ActiveCampaign como os outros leads.\n" +
+      "O telefone não foi reconhecido: fica guardado como foi escrito, mas não será enviado ao ActiveCampaign.\n",
+  );
+  const lines = (await run(["list"])).out.split("\n").filter((line) => /ana@/i.test(line));
+  expect(lines).toEqual([expect.stringContaining("\tnão tem\t+5511987654321\t")]);
+});
+
+test("add asks for each field, and tells of a known or erased person", async () => {
+  const { run, signUp } = await createOperator();
+  expect(await ask("sim")).toEqual([
+    "nome: ",
+    "e-mail: ",
+    "WhatsApp: ",
+    "Ana Lima, ana@example.com, (11) 98765-4321\nEsta pessoa pediu para ser inscrita? Escreva sim para continuar: ",
+  ]);
+  await signUp({});
+  expect((await ask("n")).at(-1)).toContain("Já está inscrita: os dados serão atualizados.");
+  await run(["erase", ana.email, "--yes"]);
+  expect((await ask("n")).at(-1)).toMatch(/Foi apagada em .* só inscreva se ela pediu depois/);
+  expect((await run(["list"])).out).not.toContain(ana.email);
+
+  async function ask(lastAnswer: "sim" | "n"): Promise<string[]> {
+    const questions: string[] = [];
+    const answers = [...anaLines, lastAnswer];
+    const prompt = async (question: string) => {
+      questions.push(question);
+      return answers.shift();
+    };
+    expect((await run(["add"], { prompt })).code).toBe(lastAnswer === "sim" ? 0 : 1);
+    return questions;
+  }
+});
+
+test.each([
+  [1, ["--yes"], ["Ana", "ana", "11 98765-4321"], /^e-mail: Este e-mail parece incompleto\./m],
+  [1, ["--yes"], ["Ana", ana.email], /^WhatsApp: Escreva seu WhatsApp com DDD\.$/m],
+  [1, ["--yes"], [], /^Nada foi guardado\.$/m],
+  [2, [], anaLines, /Para rodar sem a pergunta: --yes/],
+  [2, [ana.email, "--yes"], anaLines, /^O comando não aceita "ana@example\.com" aqui\.$/m],
+])("add ends with %i for %j and the lines %j", async (code, args, lines, sentence) => {
+  const { run } = await createOperator();
+  expect(await run(["add", ...args], piped(...lines))).toMatchObject({
+    code,
+    err: expect.stringMatching(sentence),
+  });
+  expect((await run(["list"])).out).not.toContain("@");
+});
+
+test.each(engines)("on %s access prints everything stored about a person", async (engine) => {
+  const { run, signUp, use } = await createOperator(engine);
+  await signUp({
+    surface: "page",
+    wording: "autorizacao-1",
+    cta: "hero",
+    ip: "203.0.113.0",
+    userAgent: "Browser\u001b",
+    idempotencyKey: "key-12345",
+    source: JSON.stringify({ last: { utm_source: "mail" } }),
+  });
+  await run(["list"]);
+  await signUp({ flag: "honeypot", receivedAt: 200 });
+  await use(async (database) => {
+    const queued = { size: 1, sent_at: 300, checks: 0, batch: "batch-1" };
+    const adding = database.insertInto("imports").values(queued).returning("id");
+    const { id } = await adding.executeTakeFirstOrThrow();
+    await database.updateTable("deliveries").set({ import_id: id, individually: 1 }).execute();
+  });
+  const { code, out } = await run(["access", "ana@example.com"]);
+  expect(code).toBe(0);
+  expect(out).not.toContain("\u001b");
+  expect(JSON.parse(out)).toMatchObject({
+    email: "ana@example.com",
+    asOf: "1969-12-31T21:00:01.000-03:00",
+    lead: {
+      name: "Ana Lima",
+      phone: "+5511987654321",
+      created_at: "1969-12-31T21:00:00.100-03:00",
+      consented_at: "1969-12-31T21:00:00.100-03:00",
+    },
+    activeCampaign: {
+      state: "due",
+      contact_id: null,
+      individually: 1,
+      import: { batch: "batch-1", sent_at: "1969-12-31T21:00:00.300-03:00" },
+    },
+    signUps: [
+      {
+        received_at: "1969-12-31T21:00:00.100-03:00",
+        surface: "page",
+        cta: "hero",
+        ip: "203.0.113.0",
+        user_agent: "Browser\u001b",
+        idempotency_key: "key-12345",
+        source: { last: { utm_source: "mail" } },
+        wording: "autorizacao-1",
+        sentence: messages.wordings.texts["autorizacao-1"],
+      },
+      { flag: "honeypot", wording: null, sentence: null },
+    ],
+  });
+});
+
+test("access prints only the erasure of an erased person", async () => {
+  const { run, signUp } = await createOperator();
+  expect(await run(["access", "ana@example.com"])).toMatchObject({ code: 1, out: "" });
+  await signUp({});
+  await run(["erase", "ana@example.com", "--yes"]);
+  expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toEqual({
+    email: "ana@example.com",
+    asOf: "1969-12-31T21:00:01.000-03:00",
+    signUps: [],
+    erasure: { erased_at: "1969-12-31T21:00:01.000-03:00" },
+    removalAtActiveCampaign: {
+      email: "ana@example.com",
+      contact_id: null,
+      queued_at: "1969-12-31T21:00:01.000-03:00",
+      done_at: null,
+    },
+  });
+});
+
+test.each(engines)(
+  "on %s erase removes one person with held sign-ups, and no other",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({});
+    await signUp({ lead: bia });
+    await run(["list"]);
+    await signUp({ flag: "honeypot" });
+    expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
+      code: 0,
+      out: "ANA@Example.com foi apagado daqui. Leads: 1, inscrições: 2.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
+      err: "",
+    });
+    const { out } = await run(["list"]);
+    expect(out).not.toContain("ana@example.com");
+    expect(out).toContain("bia@example.com");
+    expect((await run(["find", "ana@example.com"])).err).toContain(
+      "Uma pessoa com este e-mail foi apagada em 31/12/1969 21:00:01 (-03:00).",
+    );
+  },
+);
+
+test("erase reports an unknown e-mail, and queues the removal all the same", async () => {
+  const { run, use } = await createOperator();
+  const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
+  expect(out).toBe(
+    "Nenhuma pessoa tem o e-mail typo@example.com. Confira a grafia.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
+  );
+  expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
+});
+
+const [yes, no] = [
+  { code: 0, err: "" },
+  { code: 1, err: "Nada mudou.\n" },
+];
+
+test.each([
+  ["s", yes],
+  ["SIM", yes],
+  ["Sim\n", yes],
+  ["yes", yes],
+  ["", no],
+  ["não", no],
+  ["si", no],
+  [undefined, { code: 2, err: expect.stringMatching(/^Este comando pede .* --yes\n/) }],
+])("erase asks for the e-mail, then for a yes: %j", async (answer, ending) => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  const questions: string[] = [];
+  const answers = ["ana@example.com", answer];
+  const prompt = async (question: string) => {
+    questions.push(question);
+    return answers.shift();
+  };
+  expect(await run(["erase"], { prompt })).toMatchObject(ending);
+  expect(questions).toEqual([
+    "E-mail: ",
+    "Apagar ana@example.com para sempre (leads: 0, inscrições: 1)? Escreva sim para continuar: ",
+  ]);
+  expect((await run(["list"])).out.includes("ana@example.com")).toBe(ending !== yes);
+});
+
+test.each(engines)("on %s an erasure has the time of the database's clock", async (engine) => {
+  const { run, signUp, use } = await createOperator(engine);
+  await signUp({ receivedAt: 100 });
+  const fast = { clock: () => 9_000_000, ...at(500) };
+  expect(await run(["erase", "ana@example.com", "--yes"], fast)).toMatchObject({ code: 0 });
+  expect(await use((database) => claimRemoval(database, 500))).toMatchObject({ queuedAt: 500 });
+  await signUp({ receivedAt: 501 });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+function at(now: number) {
+  return { databaseClock: () => Promise.resolve(now) };
+}
+
+test("while another program reads, the person stays in the log, and it is said", async () => {
+  const { run, signUp, use, store } = await createOperatorWithBackupFile();
+  await use(async () => {
+    await signUp({});
+    const reader = new Sqlite(join(store.folder, "leads.sqlite"), { readonly: true });
+    reader.exec("begin; select count(*) from submissions");
+    expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("ainda está em leads.sqlite-wal"),
+    });
+    reader.close();
+    expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({ code: 0, err: "" });
+    expect(statSync(join(store.folder, "leads.sqlite-wal")).size).toBe(0);
+  });
+}, 30_000);
+
+test("an erased person is gone here, there, and after an older copy", async () => {
+  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
+  const file = join(await temporaryFolder(), "leads.backup");
+  await signUpNow("ana", "bia");
+  await deliver();
+  const [ana = { email: "" }] = fake.contacts;
+  expect((await run(["access", ana.email])).out).toMatch(/whatsapp/);
+  await run(["backup", file]);
+  clock.now += 60_000;
+  await run(["erase", ana.email, "--yes"]);
+  await deliver();
+  expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
+
+  clock.now += 60_000;
+  expect((await run(["restore", file, "--replace"])).code).toBe(0);
+  clock.now += 60_000;
+  await deliver();
+  expect(fake.contacts).toHaveLength(1);
+  expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
+  expect((await run(["access", ana.email])).out).not.toMatch(/whatsapp|name/i);
+});

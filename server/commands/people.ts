@@ -1,0 +1,198 @@
+import { messages } from "#content/messages.ts";
+import { leadFields } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import { parseLead } from "#lead/parse-lead.ts";
+import { readWhatsapp } from "#lead/whatsapp.ts";
+import {
+  askedEmail,
+  confirm,
+  noEmail,
+  readEmail,
+  unknownPerson,
+  yesOption,
+} from "#server/command-line/asking.ts";
+import {
+  type Command,
+  type CommandLineIo,
+  done,
+  failed,
+  misused,
+} from "#server/command-line/command.ts";
+import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
+import { formatCount, formatTime, isoTime } from "#server/command-line/text.ts";
+import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { isHeld } from "#server/store/submissions/held-submissions.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { fieldNames } from "./find.ts";
+
+/** Stores a person like a visitor's sign-up, so that the lead, its delivery and its erasure work the same way. */
+export const add: Command = {
+  usage: "[--yes]",
+  summary: "inscreve uma pessoa que não consegue se inscrever sozinha",
+  details: [
+    "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão: assim nenhum dado pessoal",
+    "fica no histórico do terminal nem na lista de processos. As regras são as da página. Só inscreva quem pediu: fica",
+    "guardado que foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda",
+    "inscrição.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: {
+    yes: { type: "boolean", about: "confirma que a pessoa pediu para ser inscrita, sem perguntar" },
+  },
+  async run(context, input) {
+    const io = await context.open();
+    const { database, write } = io;
+    const parsed = parseLead(await readFields(io));
+    if (parsed.kind === "problems") {
+      const problems = parsed.problems.map(
+        ({ field, code }) => `${fieldNames[field]}: ${messages.fieldProblems[field][code]}`,
+      );
+      return failed(...problems, "Nada foi guardado.");
+    }
+    const { lead } = parsed;
+    const person = await findPerson(database, lead.email);
+    const agreed = await confirm(io, input, questionAbout(lead, person));
+    if (agreed !== "agreed") return agreed;
+    const receivedAt = await io.databaseClock(database);
+    await appendSubmissions(database, [{ lead, surface: "operator", receivedAt }]);
+    await deriveLeads(database, receivedAt);
+    const result = isSignedUp(person) ? "atualizado" : "inscrito";
+    await write(
+      `${escapeForTerminal(lead.email)} foi ${result} e será enviado ao ActiveCampaign como os outros leads.\n`,
+    );
+    if (readWhatsapp(lead.whatsapp) === undefined)
+      await write(
+        "O telefone não foi reconhecido: fica guardado como foi escrito, mas não será enviado ao ActiveCampaign.\n",
+      );
+    return done;
+  },
+};
+
+/** The fields are asked for, never taken from arguments, which other users of the machine can see. */
+async function readFields({ prompt, readLines }: CommandLineIo): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const field of leadFields) {
+    const answer = await prompt(`${fieldNames[field]}: `);
+    if (answer === undefined) {
+      const lines = await readLines(leadFields.length);
+      return Object.fromEntries(leadFields.map((piped, index) => [piped, lines[index] ?? ""]));
+    }
+    fields[field] = answer;
+  }
+  return fields;
+}
+
+function questionAbout(lead: Lead, person: Person): string {
+  const lines = [leadFields.map((field) => escapeForTerminal(lead[field])).join(", ")];
+  if (isSignedUp(person)) lines.push("Já está inscrita: os dados serão atualizados.");
+  else if (person.erasedAt !== undefined)
+    lines.push(
+      `Foi apagada em ${formatTime(person.erasedAt)}: só inscreva se ela pediu depois disso.`,
+    );
+  return [...lines, "Esta pessoa pediu para ser inscrita?"].join("\n");
+}
+
+/** Whether the person signed up before, also if the server has not derived the lead yet. */
+function isSignedUp({ lead, submissions }: Person): boolean {
+  return lead !== undefined || submissions.some((one) => !isHeld(one));
+}
+
+export const access: Command = {
+  usage: "[<e-mail>]",
+  summary: "mostra tudo o que está guardado sobre uma pessoa, em JSON",
+  details: [
+    "Use quando uma pessoa perguntar o que guardamos sobre ela. Cada inscrição traz a frase exata que foi mostrada ou aceita.",
+    "Para gravar num arquivo: npm run -s leads -- access > pessoa.json",
+    ...askedEmail,
+  ],
+  operands: { min: 0, max: 1 },
+  options: {},
+  async run(context, input) {
+    const io = await context.open();
+    const email = await readEmail(io, input);
+    if (email === "") return noEmail;
+    const person = await findPerson(io.database, email);
+    if (!person.lead && person.submissions.length === 0 && person.erasedAt === undefined)
+      return unknownPerson(email, person);
+    const { lead, delivery, importedWith, submissions, erasedAt, removal } = person;
+    const everything = {
+      email,
+      asOf: isoTime(io.clock()),
+      lead: lead && withReadableTimes(lead),
+      activeCampaign: delivery && {
+        ...withReadableTimes(delivery),
+        import: importedWith && withReadableTimes(importedWith),
+      },
+      signUps: submissions.map((submission) => ({
+        ...withReadableTimes(submission),
+        source: submission.source === null ? null : JSON.parse(submission.source),
+        sentence: sentenceOf(submission),
+      })),
+      erasure: erasedAt === undefined ? undefined : { erased_at: isoTime(erasedAt) },
+      removalAtActiveCampaign: removal && withReadableTimes(removal),
+    };
+    await io.write(`${escapeJson(everything)}\n`);
+    return done;
+  },
+};
+
+/** Columns that end in `_at` hold milliseconds since 1970, which people cannot read: they get the time as text. */
+function withReadableTimes(row: Record<string, unknown>): Record<string, unknown> {
+  const readable = Object.entries(row).map(([name, value]) => [
+    name,
+    name.endsWith("_at") && typeof value === "number" ? isoTime(value) : value,
+  ]);
+  return Object.fromEntries(readable);
+}
+
+function sentenceOf({ surface, wording }: Person["submissions"][number]): string | null {
+  if (surface === "operator")
+    return "Nenhuma frase foi mostrada: o operador incluiu a pessoa e confirmou que ela pediu para ser inscrita.";
+  const texts: Record<string, string> = messages.wordings.texts;
+  return wording === null ? null : (texts[wording] ?? null);
+}
+
+export const erase: Command = {
+  usage: "[<e-mail>] [--yes]",
+  summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
+  details: [
+    "Apaga o lead, a entrega e todas as inscrições. Fica só um código calculado a partir do e-mail (hash com chave), com a",
+    "hora, para que uma cópia restaurada não traga a pessoa de volta. Se ela se inscrever de novo, a nova inscrição fica.",
+    "",
+    "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
+    ...askedEmail,
+  ],
+  operands: { min: 0, max: 1 },
+  options: yesOption,
+  async run(context, input) {
+    const io = await context.open();
+    const { database, config, write } = io;
+    const email = await readEmail(io, input);
+    if (email === "") return noEmail;
+    const shown = escapeForTerminal(email);
+    if (!email.includes("@")) return misused(`"${shown}" não é um e-mail.`);
+    const found = await findPerson(database, email);
+    const counts = `leads: ${found.lead ? "1" : "0"}, inscrições: ${formatCount(found.submissions.length)}`;
+    const agreed = await confirm(io, input, `Apagar ${shown} para sempre (${counts})?`);
+    if (agreed !== "agreed") return agreed;
+    const { leads, submissions } = await erasePerson(
+      database,
+      email,
+      await io.databaseClock(database),
+    );
+    await write(
+      leads + submissions === 0
+        ? `Nenhuma pessoa tem o e-mail ${shown}. Confira a grafia.\n`
+        : `${shown} foi apagado daqui. Leads: ${formatCount(leads)}, inscrições: ${formatCount(submissions)}.\n`,
+    );
+    const wait = config.activeCampaign
+      ? ""
+      : " Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.";
+    await write(`A remoção no ActiveCampaign está na fila.${wait}\n`);
+    // The last step: if the rewriting fails, the person is already erased, and the next `erase` rewrites the store again.
+    await rewriteStore(database, config.store.kind);
+    return done;
+  },
+};
