@@ -1,5 +1,5 @@
 import { paths } from "#content/paths.ts";
-import type { PageHead as PageHeadWords } from "#content/shapes/pages.ts";
+import type { PageHead as PageHeadWords } from "#content/shapes/words.ts";
 import { jsonInScript } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import type { Page } from "./page-list.tsx";
