@@ -16,7 +16,7 @@ export function wholeNumber({ min, max, what }: { min: number; max: number; what
 }
 
 /** A number as Brazilians write it: `0,5`. */
-export function inWords(value: number): string {
+function inWords(value: number): string {
   return String(value).replace(".", ",");
 }
 
