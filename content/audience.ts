@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Audience } from "./shapes/sections.ts";
+import type { Audience } from "./shapes/words.ts";
 
 export const audience = filled<Audience>({
   title: "Para quem é",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Bonuses } from "./shapes/sections.ts";
+import type { Bonuses } from "./shapes/words.ts";
 
 export const bonuses = filled<Bonuses>({
   title: "Bônus",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Courses } from "./shapes/sections.ts";
+import type { Courses } from "./shapes/words.ts";
 
 export const courses = filled<Courses>({
   title: "Os cursos",

@@ -1,4 +1,4 @@
-import type { Dates } from "./shapes/dates.ts";
+import type { Dates } from "./shapes/words.ts";
 
 /** Como as datas são escritas. A data do evento fica em `launch.ts`. */
 export const dates: Dates = {

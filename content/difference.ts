@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Difference } from "./shapes/sections.ts";
+import type { Difference } from "./shapes/words.ts";
 
 export const difference = filled<Difference>({
   title: "Por que esta oferta é diferente",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Faq } from "./shapes/sections.ts";
+import type { Faq } from "./shapes/words.ts";
 
 export const faq = filled<Faq>({
   title: "PERGUNTAS FREQUENTES",

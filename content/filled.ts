@@ -2,7 +2,7 @@
 import { dates } from "./dates.ts";
 import { launch } from "./launch.ts";
 import { links } from "./links.ts";
-import type { NameEverywhere } from "./shapes/names-in-braces.ts";
+import type { NameEverywhere } from "./shapes/texts.ts";
 
 type Values = Record<string, string | number | undefined>;
 

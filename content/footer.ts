@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Footer } from "./shapes/sections.ts";
+import type { Footer } from "./shapes/words.ts";
 
 export const footer = filled<Footer>({
   name: "Black AHSD",

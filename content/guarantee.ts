@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Guarantee } from "./shapes/sections.ts";
+import type { Guarantee } from "./shapes/words.ts";
 
 export const guarantee = filled<Guarantee>({
   title: "GARANTIA E TRANSPARÊNCIA",

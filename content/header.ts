@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Header } from "./shapes/sections.ts";
+import type { Header } from "./shapes/words.ts";
 
 export const header = filled<Header>({
   name: "Black AHSD",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Hero } from "./shapes/sections.ts";
+import type { Hero } from "./shapes/words.ts";
 
 export const hero = filled<Hero>({
   eyebrow: "Aula Black AHSD · ao vivo",

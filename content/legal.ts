@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Legal } from "./shapes/pages.ts";
+import type { Legal } from "./shapes/words.ts";
 
 /** As palavras em volta dos textos de `privacy.ts` e `terms.ts`. */
 export const legal = filled<Legal>({

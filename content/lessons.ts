@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Lessons } from "./shapes/sections.ts";
+import type { Lessons } from "./shapes/words.ts";
 
 export const lessons = filled<Lessons>({
   title: "Aulas gratuitas para assistir agora",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { FloatingWords, Messages, SignedUpWords } from "./shapes/messages.ts";
+import type { FloatingWords, Messages, SignedUpWords } from "./shapes/words.ts";
 
 export const messages = filled<Messages>({
   form: {

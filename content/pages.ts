@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { CalendarEntry, GroupPages, PageHead, Pages } from "./shapes/pages.ts";
+import type { CalendarEntry, GroupPages, PageHead, Pages } from "./shapes/words.ts";
 
 /** A página principal. */
 export const landingPage = filled<PageHead>({

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { AfterWords, ClockWords, LivePage, PhaseHeads, PhaseWords, Revealed } from "./shapes/phases.ts";
+import type { AfterWords, ClockWords, LivePage, PhaseHeads, PhaseWords, Revealed } from "./shapes/words.ts";
 
 /**
  * O que a página diz em cada momento do evento. Ela troca as frases sozinha, na hora certa. Para ver a

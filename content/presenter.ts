@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Presenter } from "./shapes/sections.ts";
+import type { Presenter } from "./shapes/words.ts";
 
 export const presenter = filled<Presenter>({
   title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { PriceReveal } from "./shapes/sections.ts";
+import type { PriceReveal } from "./shapes/words.ts";
 
 export const priceReveal = filled<PriceReveal>({
   title: "O VALOR SERÁ REVELADO AO VIVO",

@@ -1,6 +1,6 @@
 import { filled } from "./filled.ts";
 import { launch } from "./launch.ts";
-import type { PriceStaircase } from "./shapes/sections.ts";
+import type { PriceStaircase } from "./shapes/words.ts";
 
 export const priceStaircase = filled<PriceStaircase>({
   title: "O que é a Black",

@@ -1,6 +1,6 @@
 /** Peça a revisão de um advogado antes de publicar. */
 import { filled } from "./filled.ts";
-import type { LegalPage } from "./shapes/pages.ts";
+import type { LegalPage } from "./shapes/words.ts";
 
 export const privacy = filled<LegalPage>({
   title: "Política de Privacidade",

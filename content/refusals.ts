@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Refusals, Retry } from "./shapes/pages.ts";
+import type { Refusals, Retry } from "./shapes/words.ts";
 
 /** O que o servidor responde quando não aceita uma inscrição. */
 export const refusals = filled<Refusals>({

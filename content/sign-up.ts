@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { SignUp } from "./shapes/sections.ts";
+import type { SignUp } from "./shapes/words.ts";
 
 export const signUp = filled<SignUp>({
   title: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",

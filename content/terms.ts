@@ -1,6 +1,6 @@
 /** Peça a revisão de um advogado antes de publicar. */
 import { filled } from "./filled.ts";
-import type { LegalPage } from "./shapes/pages.ts";
+import type { LegalPage } from "./shapes/words.ts";
 
 export const terms = filled<LegalPage>({
   title: "Termos de Uso",

@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { Testimonials } from "./shapes/sections.ts";
+import type { Testimonials } from "./shapes/words.ts";
 
 export const testimonials = filled<Testimonials>({
   title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",

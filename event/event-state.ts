@@ -2,7 +2,7 @@ import { dates } from "#content/dates.ts";
 import { dateInWords, fill, hourInWords } from "#content/filled.ts";
 import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
-import type { PageHead } from "#content/shapes/pages.ts";
+import type { PageHead } from "#content/shapes/words.ts";
 import { type Edition, type EventPlan, editionAt } from "./edition.ts";
 import type { Times } from "./moved-words.ts";
 import type { Override } from "./override.ts";

@@ -1,5 +1,5 @@
 import { paths } from "#content/paths.ts";
-import type { PageHead } from "#content/shapes/pages.ts";
+import type { PageHead } from "#content/shapes/words.ts";
 import { jsonInScript, pageSchedule, scheduleId } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import eventPage from "./inline/event-page.ts?script";

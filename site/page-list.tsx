@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 import { landingPage, pages as words } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { privacy } from "#content/privacy.ts";
-import type { PageHead } from "#content/shapes/pages.ts";
+import type { PageHead } from "#content/shapes/words.ts";
 import { terms } from "#content/terms.ts";
 import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";

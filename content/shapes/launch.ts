@@ -1,9 +1,44 @@
 import * as v from "valibot";
-import { findDateProblem, isTimeZone } from "./dates.ts";
 import { address } from "./links.ts";
-import { inWords, price, wholeNumber } from "./numbers.ts";
-import { rule, ruleAt } from "./rule.ts";
+import { type FindProblem, rule, ruleAt } from "./rule.ts";
 import { filledList, plainText } from "./texts.ts";
+
+/** A whole number between two limits; `unit` is the word after the number in the sentence about a wrong one. */
+export function wholeNumber({ min, max, what }: { min: number; max: number; what: string }) {
+  return v.pipe(
+    v.number(),
+    rule((value) =>
+      Number.isInteger(value) && value >= min && value <= max
+        ? undefined
+        : `é ${inWords(value)}. Escreva ${what}, de ${inWords(min)} a ${inWords(max)}.`,
+    ),
+  );
+}
+
+/** A number as Brazilians write it: `0,5`. */
+function inWords(value: number): string {
+  return String(value).replace(".", ",");
+}
+
+const findPriceProblem: FindProblem<string> = (value) => {
+  if (/^R\$[ \u00a0](\d{1,3}(\.\d{3})*)(,\d{2})?$/.test(value)) return undefined;
+  return `é "${value}". Escreva o preço assim: ${suggestPrice(value) ?? "R$ 5.968,00 ou R$ 50"}.`;
+};
+
+/** A price as Brazilians write it: `R$ 5.968,00` or `R$ 50`. */
+export const price = v.pipe(
+  v.string('deve ser um preço entre aspas, assim: "R$ 50".'),
+  rule(findPriceProblem),
+);
+
+/** Writes the price that was probably meant, if the reals and the cents can be told apart. */
+function suggestPrice(value: string): string | undefined {
+  const [, reals, cents = ""] =
+    /^(?:R\$)?\s*(\d{1,3}(?:[.\s]?\d{3})*)([,.]\d{2})?$/i.exec(value.trim()) ?? [];
+  if (reals === undefined) return undefined;
+  const digits = reals.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+  return `R$ ${digits.replaceAll(/(?<=\d)(?=(\d{3})+$)/g, ".")}${cents.replace(".", ",")}`;
+}
 
 /** An earlier or later year is a slip of the pen. */
 const years = { min: 2025, max: 2100 };
@@ -127,4 +162,43 @@ export type Launch = v.InferOutput<typeof launchShape>;
 
 function isWithin(value: number, { min, max }: { min: number; max: number }): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
+}
+
+type EventDate = { year: number | "next"; month: number; day: number };
+
+const months = [
+  { name: "janeiro", days: 31 },
+  { name: "fevereiro", days: 29 },
+  { name: "março", days: 31 },
+  { name: "abril", days: 30 },
+  { name: "maio", days: 31 },
+  { name: "junho", days: 30 },
+  { name: "julho", days: 31 },
+  { name: "agosto", days: 31 },
+  { name: "setembro", days: 30 },
+  { name: "outubro", days: 31 },
+  { name: "novembro", days: 30 },
+  { name: "dezembro", days: 31 },
+];
+
+/** Says why there is no such day. A wrong month, and a day after the 31st, have rules of their own. */
+const findDateProblem: FindProblem<EventDate> = ({ year, month, day }) => {
+  const { name, days } = months[month - 1] ?? { name: "", days: 31 };
+  if (day > 31 || (day <= days && !(month === 2 && day === 29))) return undefined;
+  if (day > days) return `é ${day}, mas ${name} tem ${month === 2 ? "28 ou 29" : days} dias.`;
+  if (year === "next")
+    return 'é 29, mas nem todo ano tem 29 de fevereiro. Escreva em "year" o ano, como 2028.';
+  return isLeapYear(year) ? undefined : `é 29, mas em ${year} fevereiro tem 28 dias.`;
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("pt-BR", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

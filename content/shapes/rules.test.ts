@@ -1,6 +1,6 @@
 import { type GenericSchema, safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { launchShape } from "./launch.ts";
+import { launchShape, price } from "./launch.ts";
 import {
   address,
   companyNumber,
@@ -10,7 +10,6 @@ import {
   phoneDigits,
   videoId,
 } from "./links.ts";
-import { price } from "./numbers.ts";
 import { buttonText, headlineText, text, textWith } from "./texts.ts";
 
 test.each([

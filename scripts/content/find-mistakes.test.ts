@@ -4,8 +4,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { files } from "#content/shapes/files.ts";
+import { wholeNumber } from "#content/shapes/launch.ts";
 import { address } from "#content/shapes/links.ts";
-import { wholeNumber } from "#content/shapes/numbers.ts";
 import { filledList, headlineText, text, texts } from "#content/shapes/texts.ts";
 import { findMistakes } from "./find-mistakes.ts";
 

@@ -1,6 +1,6 @@
 import { header } from "#content/header.ts";
 import { legal } from "#content/legal.ts";
-import type { LegalPage as LegalText } from "#content/shapes/pages.ts";
+import type { LegalPage as LegalText } from "#content/shapes/words.ts";
 import "./legal-page.css";
 
 export function LegalPage({ text }: { text: LegalText }) {

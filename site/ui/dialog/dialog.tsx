@@ -26,6 +26,9 @@ export function Dialog({ id, title, closeLabel, ref, children, ...rest }: Dialog
       closedby="any"
       suppressHydrationWarning
     >
+      <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
+        {title}
+      </h2>
       <CloseButton
         className="dialog__close"
         label={closeLabel}
@@ -33,9 +36,6 @@ export function Dialog({ id, title, closeLabel, ref, children, ...rest }: Dialog
         command="close"
         commandfor={id}
       />
-      <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
-        {title}
-      </h2>
       {children}
     </dialog>
   );
