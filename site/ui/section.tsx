@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import "./section.css";
+import "./section-parts.css";
 
 type SectionProps = {
   id: string;
