@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
@@ -47,6 +48,21 @@ test.each(engines)(
     expect(await leads(database)).toEqual(["person", "released", "too-fast"]);
   },
 );
+
+test("a held sign-up that is released during the removal stays", async () => {
+  const database = await temporaryDatabase("postgres");
+  await signUp(database, { email: "ana", flag: "flood", receivedAt: heldAt - 1 });
+  const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'
+    and pid in (select pid from pg_stat_activity where datname = current_database())`;
+  let removal: Promise<void> | undefined;
+  await database.transaction().execute(async (releasing) => {
+    await sql`update submissions set released_at = ${now}`.execute(releasing);
+    removal = runRetentionOnce(database, undefined);
+    await expect.poll(async () => (await waiting.execute(releasing)).rows.length).toBe(1);
+  });
+  await removal;
+  expect(await signedUp(database)).toEqual(["ana"]);
+});
 
 test.each(engines)(
   "on %s with RETENTION_DAYS old sign-ups and leads are removed with their deliveries",

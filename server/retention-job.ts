@@ -145,10 +145,11 @@ export async function removeExpired(
   { heldUntil, restUntil }: RetentionLimits,
   goOn: GoOn,
 ): Promise<Removed> {
+  // The condition is asked again of each row: Postgres does so when the operator has released the row meanwhile.
   const removeOld = (condition: RawBuilder<unknown>) =>
     inBatches(goOn, async () => {
       const { numAffectedRows = 0n } = await sql`
-        delete from submissions where id in (
+        delete from submissions where ${condition} and id in (
           select id from submissions where ${condition} order by id limit ${sql.lit(batchSize)}
         )`.execute(database);
       return Number(numAffectedRows);

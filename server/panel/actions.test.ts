@@ -35,7 +35,9 @@ test("a failed circuit is tried at once, also if it was asked to wait", async ()
   const later = panelNow + 60_000;
   await tripCircuit(database, { now: panelNow, reason: "status 503", probeAt: later });
   await startBackOff(database, later);
-  await post(tryNow, { cookie: await signIn() });
+  const cookie = await signIn();
+  await post(resume, { cookie });
+  await post(tryNow, { cookie });
   const { backOffUntil, tripped } = await readCircuit(database);
   expect([backOffUntil, tripped?.probeAt]).toEqual([0, panelNow]);
 });

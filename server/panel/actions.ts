@@ -67,6 +67,8 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
     panelPaths.tryNow,
     {
       name: "resume",
+      // Without it, this press soon after the other one would count as the same press twice.
+      detail: "now",
       question: "Tentar agora?",
       sentence:
         "O servidor envia um lead ao ActiveCampaign sem esperar mais. Se der certo, as entregas continuam; se não, ele espera de novo.",
