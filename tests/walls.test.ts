@@ -56,7 +56,7 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
-  server/event/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino valibot
+  server/event/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
   server/pages/* server/event/{choices,preview}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier

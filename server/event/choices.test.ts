@@ -64,6 +64,17 @@ test.each(engines)(
   },
 );
 
+test.each(engines)("on %s changes that come at the same moment all count", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const moves = Array.from({ length: 20 }, (_, index) =>
+    database
+      .transaction()
+      .execute((writing) => saveStart(writing, { edition: 2026, movedTo: movedTo + index, now })),
+  );
+  await Promise.all([...moves, database.transaction().execute((w) => choose(w, "waiting"))]);
+  expect(await override(database)).toMatchObject({ sequence: 20, phase: { name: "waiting" } });
+});
+
 function choose(database: Database, phase: ChosenPhase | undefined): Promise<void> {
   return savePhase(database, { edition: 2026, phase, now });
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { type Phase, phaseAt } from "#event/phase.ts";
@@ -82,8 +83,12 @@ export async function saveStart(
   await save(database, { ...before, movedTo, sequence: before.sequence + 1, changedAt: now });
 }
 
-/** The choices for this edition. Those for another one do not count, but the numbers of its calendar entry go on. */
+/**
+ * The choices for this edition. Those for another one do not count, but the numbers of its calendar entry go on. In a
+ * transaction nobody else changes them until it ends: the panel and a command can be used at the same moment.
+ */
 async function choicesFor(database: Database, edition: number): Promise<Override> {
+  await sql`update event set sequence = sequence`.execute(database);
   const { override } = await readEvent(database);
   if (override?.edition === edition) return override;
   const sequence = override?.sequence ?? 0;

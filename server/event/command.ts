@@ -89,7 +89,8 @@ async function choose(
     const agreed = await confirm(io, input, "Mudar a página?");
     if (agreed !== "agreed") return agreed;
   }
-  await choosePhase(database, { event: launch.event, choice, now });
+  const chosen = { event: launch.event, choice, now };
+  await database.transaction().execute((writing) => choosePhase(writing, chosen));
   const told = await tellChange(io);
   // What the operator must not forget: the clock no longer does it.
   if (choice === "live") await io.write(`Quando a aula terminar: ${call} phase over\n`);
@@ -131,7 +132,8 @@ async function move(io: WithDatabase, input: CommandInput, typed: string): Promi
   const agreed = await confirm(io, input, "A página, a agenda e as buscas dirão a data nova.");
   if (agreed !== "agreed") return agreed;
   const movedTo = start === edition.plannedStart ? undefined : start;
-  await saveStart(io.database, { edition: edition.year, movedTo, now });
+  const moved = { edition: edition.year, movedTo, now };
+  await io.database.transaction().execute((writing) => saveStart(writing, moved));
   return tellChange(io);
 }
 
