@@ -1,5 +1,5 @@
 import { draftKey, load } from "./capture/memory/browser-storage.ts";
-import { savedGroup, showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
+import { showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
 import {
   addSourceToForms,
   rememberVisitSource,
@@ -7,7 +7,6 @@ import {
 } from "./capture/memory/visit-source.ts";
 import { autoOpenPopup, fillingIn, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
 import { countVisit, noteEvents } from "./counting/count-visit.ts";
-
 import { readSchedule } from "./event/event-now.ts";
 import { followEvent } from "./event/follow-event.ts";
 import { applyTextFonts } from "./text-fonts.ts";
@@ -39,7 +38,7 @@ const steps: ((page: Document) => unknown)[] = [
   addSourceToForms,
   sendFormsOnce,
   showSignUpOnReturn,
-  (page) => showGroupAddresses(page, savedGroup()),
+  showGroupAddresses,
   trackOpenings,
   showFloatingCta,
   playVideos,

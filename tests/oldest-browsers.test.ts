@@ -13,8 +13,7 @@ import {
 
 /** Styles that an oldest browser does not know, and the effect for its visitors. */
 const dispensableStyles = {
-  "--spotlight: color-mix(": "sections without light",
-  "background: color-mix(": "the last step of the prices without light",
+  "background: color-mix(": "texts without light behind them",
   "box-shadow: color-mix(": "the last step of the prices without light",
   ":details-content": "closed answers are not printed",
   ":has":

@@ -120,7 +120,7 @@ async function signUp(form: HTMLFormElement, { cta, ...context }: FormContext) {
   if (outcome.kind === "accepted") {
     removeDraft();
     rememberSignUp(document, outcome.group);
-    showGroupAddresses(document, outcome.group);
+    showGroupAddresses(document);
     form.reset();
   } else {
     focusFirst(form, outcome.problems);

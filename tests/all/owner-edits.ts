@@ -102,7 +102,7 @@ const wordEdits: Record<string, readonly Edit[]> = {
     words("faq.ts", "PERGUNTAS FREQUENTES", "DÚVIDAS FREQUENTES"),
     words("header.ts", "Modo calmo", "Sem movimento"),
     words("presenter.ts", "Falar com Suporte Humano", "Falar com uma pessoa"),
-    words("testimonials.ts", "Depoimento {number} de {count}", "{number} de {count} depoimentos"),
+    words("testimonials.ts", "{number} de {count}", "nº {number} de {count}"),
   ],
   "labels and messages": [
     words(messages, "Participe da aula Black AHSD", "Entre na aula Black AHSD"),

@@ -56,7 +56,7 @@ export function showSignUpOnReturn(page: Document): void {
     if (!persisted || isShown || !year || year !== readSchedule(page)?.year) return;
     page.querySelector<HTMLDialogElement>("dialog[open]")?.close();
     show(page, what ?? "class");
-    showGroupAddresses(page, savedGroup());
+    showGroupAddresses(page);
   });
 }
 
@@ -76,9 +76,10 @@ function show({ documentElement: { dataset } }: Document, what: SavedSignUp["for
 }
 
 /** Makes all links to groups in the page the links of the person who has signed up. */
-export function showGroupAddresses(page: Document, answered?: string): void {
+export function showGroupAddresses(page: Document): void {
+  const group = savedGroup();
   for (const link of page.querySelectorAll<HTMLElement>("[data-group-path]")) {
-    const address = personalAddress(link.dataset["groupPath"] ?? "", answered);
+    const address = personalAddress(link.dataset["groupPath"] ?? "", group);
     if (address) link.setAttribute("href", address);
   }
 }

@@ -13,7 +13,8 @@ export function moveCarousels(page: Document): void {
 
 /** The scroll position decides which slide is the present one, because arrow buttons, keys and swiping all change it. */
 function moveCarousel(strip: HTMLElement): void {
-  const place = strip.parentElement?.querySelector<HTMLElement>("[data-to]");
+  const carousel = strip.parentElement;
+  const place = carousel?.querySelector<HTMLElement>("[data-to]");
   /**
    * The slide that a smooth scroll moves to. The next press of an arrow counts from this slide, and the slides on the
    * way to it do not become the present one.
@@ -25,7 +26,7 @@ function moveCarousel(strip: HTMLElement): void {
     if (!place || place.textContent === number) return;
     place.textContent = number;
     // From it the styles count the number of the last slide in view.
-    place.style.setProperty("--slide", number);
+    place.style.cssText = `--slide:${number}`;
   }
 
   function goBy(steps: number): void {
@@ -51,7 +52,7 @@ function moveCarousel(strip: HTMLElement): void {
     event.preventDefault();
     goBy(steps);
   });
-  strip.parentElement?.addEventListener("click", ({ target }) => {
+  carousel?.addEventListener("click", ({ target }) => {
     const arrow = target instanceof Element && target.closest<HTMLElement>("[data-steps]");
     if (arrow) goBy(Number(arrow.dataset["steps"]));
   });
