@@ -2,7 +2,7 @@ import type { EventState } from "#event/event-state.ts";
 import { PageForm } from "#site/capture/form/page-form.tsx";
 import { FloatingCta } from "#site/capture/popup/call-to-action.tsx";
 import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
-import { SignedUpSteps } from "#site/capture/popup/next-steps.tsx";
+import { SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";

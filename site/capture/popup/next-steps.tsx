@@ -1,6 +1,6 @@
 import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
-import { messages, signedUp } from "#content/messages.ts";
+import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
@@ -9,7 +9,6 @@ import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memor
 import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { NewTabButton, NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
-import "./signed-up-steps.css";
 
 type Times = { start: number; end: number; hour: string };
 
@@ -87,28 +86,8 @@ function CalendarLinks({ times }: NextStepsProps) {
   );
 }
 
-/** What a visitor who has signed up on this device needs next, in place of the first call to action. */
-export function SignedUpSteps() {
-  return (
-    // The steps are shown in all phases, but `show-event.ts` needs `data-in` to move their focus to the call to action
-    // that a new phase shows in their place.
-    <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
-      <p className="signed-up-steps__done signed-up__later">
-        <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
-      </p>
-      <GroupLink />
-      <p className="signed-up-steps__links signed-up__later">
-        <a href={calendarFilePath} download="" {...shownIn("before", "today", "doors", "waiting")}>
-          {signedUp.calendar}
-        </a>
-        <OtherGroup />
-      </p>
-    </div>
-  );
-}
-
 /** The way into the group, as a button: after a sign-up on this device the person's own way. */
-function GroupLink(props: { className?: string }) {
+export function GroupLink(props: { className?: string }) {
   return (
     <NewTabButton {...props} href={groupAddress(savedGroup())} data-group-path={paths.group}>
       {success.group}
@@ -117,7 +96,7 @@ function GroupLink(props: { className?: string }) {
 }
 
 /** The way to another group. Only our own server knows other groups. */
-function OtherGroup() {
+export function OtherGroup() {
   const href = otherGroupAddress(savedGroup());
   return (
     href && (

@@ -1,0 +1,28 @@
+import { signedUp } from "#content/messages.ts";
+import { calendarFilePath } from "#event/calendar.ts";
+import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { GroupLink, OtherGroup } from "./next-steps.tsx";
+import "./signed-up-steps.css";
+
+/**
+ * What a visitor who has signed up on this device needs next, in place of the first call to action. It stands apart from
+ * `next-steps.tsx`, because its styles come with those of the first screen, which only the landing page may have.
+ */
+export function SignedUpSteps() {
+  return (
+    // The steps are shown in all phases, but `show-event.ts` needs `data-in` to move their focus to the call to action
+    // that a new phase shows in their place.
+    <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
+      <p className="signed-up-steps__done signed-up__later">
+        <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
+      </p>
+      <GroupLink />
+      <p className="signed-up-steps__links signed-up__later">
+        <a href={calendarFilePath} download="" {...shownIn("before", "today", "doors", "waiting")}>
+          {signedUp.calendar}
+        </a>
+        <OtherGroup />
+      </p>
+    </div>
+  );
+}
