@@ -62,6 +62,8 @@ test("the calm mode holds on every other page too, until it is switched off", as
   await openCalmLanding(page);
   await expectCalm(true);
   await page.goto("/");
+  // Before the script has come, the switch does not know the choice yet.
+  await expect(calmBox(page)).toBeChecked();
   await calmSwitch(page).click();
   await expectCalm(false);
 });
