@@ -41,6 +41,16 @@ test("export never takes the place of another file, which may be the store", asy
   expect(readFileSync(file, "utf8")).toBe("other");
 });
 
+test("a file that came while the export was written stays as it is", async () => {
+  const file = join(await temporaryFolder(), "leads.csv");
+  const exporting = writePrivateFile(file, async (write) => {
+    await write("leads");
+    writeFileSync(file, "other");
+  });
+  await expect(exporting).rejects.toMatchObject({ code: "EEXIST" });
+  expect(readFileSync(file, "utf8")).toBe("other");
+});
+
 test("a failed export leaves nothing", async () => {
   const folder = await temporaryFolder();
   const failing = writePrivateFile(join(folder, "b.csv"), async (write) => {

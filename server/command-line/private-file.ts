@@ -75,6 +75,8 @@ export async function writePrivateFile(
   try {
     await produce((text) => file.appendFile(text));
     await file.sync();
+    // It may have come while this file was written.
+    if (existsSync(path)) throw Object.assign(new Error(`${path} já existe.`), { code: "EEXIST" });
     await rename(part, path);
   } finally {
     await file.close();
