@@ -58,7 +58,7 @@ test("harmful names are stored, and do nothing in the log, the terminal, the CSV
 });
 
 /** Over Postgres, `tests/contract/log.ts` shows the same for each outcome. */
-test("only the owner may read the store, and nobody reads what its errors quote", async () => {
+test("only the owner can read the store, and the log quotes no visitor", async () => {
   const server = await startSite({ TRUSTED_PROXIES: "1" });
   onTestFinished(server.stop);
   const { mode } = await stat(server.databaseFile);

@@ -36,7 +36,7 @@ test("when a slice is over, the lead under way arrives, no further one", async (
   expect(syncs(fake)).toBe(2);
 });
 
-test("a tick that is stopped amid a request gives its lease back, and warns nobody", async () => {
+test("a tick that is stopped in a request returns its lease without a warning", async () => {
   const { database, tick, fake } = await startTicking();
   await erasePerson(database, "ana@example.com", Date.now());
   fake.misbehave({ how: "hangs before the work", next: 1 });

@@ -85,7 +85,7 @@ export async function saveStart(
 
 /**
  * The choices for this edition. Those for another one do not count, but the numbers of its calendar entry go on. In a
- * transaction nobody else changes them until it ends: the panel and a command can be used at the same moment.
+ * transaction no other process can change them before it ends: a command may run in the same moment as the panel.
  */
 async function choicesFor(database: Database, edition: number): Promise<Override> {
   await sql`update event set sequence = sequence`.execute(database);

@@ -10,9 +10,9 @@ type DialogProps = {
 } & Record<`data-${string}`, unknown>;
 
 /**
- * A native modal dialog, whose heading has the focus first, so that nobody begins at the button that closes it. Only
- * the browser sets the attribute `open`, and hydration does not compare it, because a button (`command="show-modal"`)
- * may open the dialog before React has loaded.
+ * A native modal dialog, whose heading has the focus first, so that a visitor does not begin at the button that closes
+ * it. Only the browser sets the attribute `open`, and hydration does not compare it, because a button
+ * (`command="show-modal"`) may open the dialog before React has loaded.
  */
 export function Dialog({ id, title, closeLabel, ref, children, ...rest }: DialogProps) {
   const titleId = `${id}-title`;

@@ -69,7 +69,7 @@ export async function startFaultServer(settings: Record<string, string>): Promis
 
 /**
  * Makes the clock by which a server measures waits so many times slower: on a busy machine a press could wait for more
- * than its two seconds, or nobody might look while a stopping server still answers. Such a server also stops slowly.
+ * than its two seconds, or a stopping server could end before the test asks it. Such a server also stops slowly.
  */
 export function slowWaits(times: number): Record<string, string> {
   const program = `const now = performance.now.bind(performance); performance.now = () => now() / ${times}`;
