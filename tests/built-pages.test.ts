@@ -54,6 +54,13 @@ test.each(publicPages)("$path has what search engines and messengers need", (one
   expect(page.querySelectorAll('meta[name="robots"]')).toEqual([]);
 });
 
+test("only the landing page has the styles of its own fonts and first screen", async () => {
+  for (const file of builtPages.keys()) {
+    const html = await readFile(`dist/${file}`, "utf8");
+    expect(html.includes("[data-own-font]"), file).toBe(file === "index.html");
+  }
+});
+
 test.each(otherFiles)("%s asks search engines not to list it", (file) => {
   expect(meta(builtPage(file), "robots")).toBe("noindex");
   expect(builtPage(file).querySelectorAll('link[rel="canonical"]')).toEqual([]);
