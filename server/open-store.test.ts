@@ -24,7 +24,9 @@ test("a Postgres that may lose commits is refused, and stays empty", async () =>
     kind: "unusable",
     mistake: `Não é possível guardar leads no Postgres (${new URL(store.url).host}/${name}) (${outages.mayLoseCommits("synchronous_commit")}). Inicie o Postgres, mude lá o que falta, ou corrija DATABASE_URL no .env.`,
   });
-  await expect(tellPostgres(store.url, "table migrations")).rejects.toThrow("does not exist");
+  await expect(tellPostgres(store.url, "table schema_migrations")).rejects.toThrow(
+    "does not exist",
+  );
 });
 
 test("all unsafe settings of a Postgres are named at once", async () => {
@@ -96,7 +98,9 @@ test("a command creates no tables in an empty Postgres, and shows its address wi
     ),
   });
   expect(JSON.stringify(opened)).not.toContain(`${username}:${password}`);
-  await expect(tellPostgres(store.url, "table migrations")).rejects.toThrow("does not exist");
+  await expect(tellPostgres(store.url, "table schema_migrations")).rejects.toThrow(
+    "does not exist",
+  );
 });
 
 async function temporaryPostgres() {
@@ -113,7 +117,7 @@ test.each(engines)(
     const opened = await openDatabase(store);
     if (opened.kind !== "open") throw new Error(opened.kind);
     for (const statement of [
-      "drop table migrations",
+      "drop table schema_migrations",
       "create table kysely_migration (name text primary key)",
       "insert into kysely_migration values ('0006-row-level-security')",
     ])

@@ -78,7 +78,7 @@ test("a stopped copy leaves nothing; an empty Postgres is refused", async () => 
 
 test.each([
   ["owns no table", "", outages.hiddenRows],
-  ["owns one table", "alter table migrations owner to this", "falta permissão"],
+  ["owns one table", "alter table schema_migrations owner to this", "falta permissão"],
 ])(
   "a role that may read and %s gets no copy, instead of one without rows",
   async (_, also, why) => {
@@ -144,7 +144,7 @@ async function tablesOf(database: Database): Promise<string[]> {
   const tables = await database.introspection.getTables();
   return tables
     .map(({ name }) => name)
-    .filter((name) => name !== "migrations")
+    .filter((name) => name !== "schema_migrations")
     .sort();
 }
 

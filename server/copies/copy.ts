@@ -26,7 +26,7 @@ import type { Database, Writing } from "#server/store/row-types.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
-const ownTables = ["migrations", "submissions", "leads", "deliveries"];
+const ownTables = ["schema_migrations", "submissions", "leads", "deliveries"];
 /**
  * How many rows are in memory at a time, and go into one statement: it may have 32,766 values in SQLite and 65,535 in
  * Postgres, and no table has more than 20 columns.
@@ -164,7 +164,7 @@ export async function copyRows(from: Writing, to: Writing, stopped: AbortSignal)
 async function tablesOf(database: Writing): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master
-    where type = 'table' and name not in ('migrations', 'sqlite_sequence') order by rowid`.execute(
+    where type = 'table' and name not in ('schema_migrations', 'sqlite_sequence') order by rowid`.execute(
     database,
   );
   return rows.map(({ name }) => name);

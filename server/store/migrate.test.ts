@@ -48,7 +48,7 @@ test.each(engines)(
   async (engine) => {
     const store = await temporaryStore(engine);
     const before = await migrations(store);
-    const newer = sql`insert into migrations values ('9999-newer', '2099-01-01T00:00:00Z')`;
+    const newer = sql`insert into schema_migrations values ('9999-newer', '2099-01-01T00:00:00Z')`;
     await inOpened(store, (database) => newer.execute(database));
     expect(await migrations(store)).toEqual([...before, "9999-newer"]);
   },
@@ -57,14 +57,17 @@ test.each(engines)(
 test("a migration that waits for a reader gives way to it, and is done after the reader has ended", async () => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
-  await tellPostgres(store.url, "create table migrations (name text primary key, done_at text)");
+  await tellPostgres(
+    store.url,
+    "create table schema_migrations (name text primary key, done_at text)",
+  );
   const other = openPostgresForCopies(store.url, new AbortController().signal);
   onTestFinished(() => other.destroy());
   const { opening } = await other.transaction().execute(async (reading) => {
-    await sql`lock table migrations in share mode`.execute(reading);
+    await sql`lock table schema_migrations in share mode`.execute(reading);
     const opening = openDatabase(store);
     for (const waiting of [1, 0])
-      await expect.poll(() => waitingFor(reading, "migrations"), patient).toBe(waiting);
+      await expect.poll(() => waitingFor(reading, "schema_migrations"), patient).toBe(waiting);
     return { opening };
   });
   const opened = await opening;
@@ -86,7 +89,7 @@ async function temporaryStore(engine: Engine): Promise<Store> {
 }
 
 async function migrations(store: Store): Promise<string[]> {
-  const query = sql<{ name: string }>`select name from migrations order by name`;
+  const query = sql<{ name: string }>`select name from schema_migrations order by name`;
   const { rows } = await inOpened(store, (database) => query.execute(database));
   return rows.map(({ name }) => name);
 }

@@ -16,30 +16,34 @@ export const newestMigration = Object.keys(migrations).at(-1) ?? "";
  */
 export async function migrate(transaction: Database): Promise<void> {
   await refuseOlder(transaction);
-  await sql`create table if not exists migrations (name text primary key not null, done_at text not null)`.execute(
+  await sql`create table if not exists schema_migrations (name text primary key not null, done_at text not null)`.execute(
     transaction,
   );
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(
+    transaction,
+  );
   const done = new Set(rows.map(({ name }) => name));
   for (const [name, apply] of Object.entries(migrations)) {
     if (done.has(name)) continue;
     await apply(transaction);
     const now = new Date().toISOString();
-    await sql`insert into migrations (name, done_at) values (${name}, ${now})`.execute(transaction);
+    await sql`insert into schema_migrations (name, done_at) values (${name}, ${now})`.execute(
+      transaction,
+    );
   }
 }
 
 /** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
 export async function lastMigration(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select name from migrations order by name desc limit 1`.execute(database);
+    select name from schema_migrations order by name desc limit 1`.execute(database);
   return rows[0]?.name ?? "";
 }
 
 /** Throws for a store of a program before the first release. In Postgres `openPostgres` has asked already. */
 async function refuseOlder(database: Database): Promise<void> {
   if (isPostgres(database)) return;
-  const found = sql`select 1 from sqlite_master where name = 'kysely_migration'`;
+  const found = sql`select 1 from sqlite_master where name in ('kysely_migration', 'migrations')`;
   if ((await found.execute(database)).rows.length > 0) throw new StoreOutage(outages.older);
 }
 
@@ -86,7 +90,7 @@ create or replace function clock_ms() returns bigint language sql volatile
 
 do $$
 declare
-  ours regclass[] := array['${[...Object.keys(tables), "migrations"].join("', '")}'];
+  ours regclass[] := array['${[...Object.keys(tables), "schema_migrations"].join("', '")}'];
   hidden regclass;
   given record;
 begin

@@ -170,6 +170,25 @@ export const tables = {
     /** When the person said that this group is full. */
     full_at: numberOrNull,
   },
+  /** The addresses at which the class can take place, in the order of their ids. Without any, `links.live` serves. */
+  rooms: {
+    id,
+    link: text,
+    /** How many people can enter; null if the room has no limit. */
+    places: numberOrNull,
+    /** When the operator chose this room: the class takes place in the room that was chosen last. */
+    chosen_at: numberOrNull,
+    /** How many entries to this room were counted. */
+    entered: number,
+  },
+  /** The people who entered the class and said who they are: one row for each. */
+  entries: {
+    /** The code in the person's pass. */
+    person: textAsKey,
+    at: number,
+    /** When the courier may give the person's contact the tag of those who entered; null when there is nothing to do. */
+    tag_due_at: numberOrNull,
+  },
   /** How often each step of visits happened in an hour, which begins at `hour`. No row is about one visitor. */
   visit_counts: {
     hour: number,

@@ -75,10 +75,10 @@ test("an opening whose question for the migrations gets no answer fails, and doe
   const { url, database } = await openPostgresStore();
   onTestFinished(() => void vi.useRealTimers());
   await database.transaction().execute(async (blocking) => {
-    await sql`lock table migrations in access exclusive mode`.execute(blocking);
+    await sql`lock table schema_migrations in access exclusive mode`.execute(blocking);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const opening = openDatabase({ kind: "postgres", url });
-    await expect.poll(() => waitingFor(blocking, "migrations")).toBe(1);
+    await expect.poll(() => waitingFor(blocking, "schema_migrations")).toBe(1);
     vi.advanceTimersByTime(60_000);
     expect(await opening).toEqual({ kind: "unusable", reason: outages.noAnswerWithin(60_000) });
   });

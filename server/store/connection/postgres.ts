@@ -58,9 +58,9 @@ type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesR
 async function look(database: Database): Promise<Looked> {
   const question = sql<Looked>`
     select ${settingsOff} as off,
-      to_regclass('kysely_migration') is not null as "isOlder",
-      to_regclass('migrations') is not null as "hasTables",
-      coalesce(row_security_active(to_regclass('migrations')), false) as "hidesRows"`;
+      coalesce(to_regclass('kysely_migration'), to_regclass('migrations')) is not null as "isOlder",
+      to_regclass('schema_migrations') is not null as "hasTables",
+      coalesce(row_security_active(to_regclass('schema_migrations')), false) as "hidesRows"`;
   const { rows } = await question.execute(database).catch((error: unknown) => {
     throw new StoreOutage(wordsOf(error));
   });
