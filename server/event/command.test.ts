@@ -178,15 +178,28 @@ test("each preview opens its phase on the public page for a day", async () => {
   );
   expect(out).toMatch(/^Estes links valem até 02\/11\/2026 .*\n$/m);
   expect((await operator.run(["preview", "live"], io)).out).toMatch(
-    /^live – .+:\n {2}http.+\nEst.+\n$/,
+    /^live – .+:\n {2}http.+\nEste link vale .+\n$/,
   );
+});
+
+test.each([
+  [["11/11 19:50"], "2026-11-11T19:50:00-03:00"],
+  [["10/11/2026", "20h"], "2026-11-10T20:00:00-03:00"],
+  [["19:50"], "2026-11-11T19:50:00-03:00"],
+])("preview %j shows the page of that minute", async (typed, expected) => {
+  const operator = await createOperator();
+  const key = await operator.use(async (database) => (await readEvent(database)).linkKey);
+  const io = { databaseClock: () => Promise.resolve(previewNow) };
+  const { out } = await operator.run(["preview", ...typed], io);
+  const [, query] = /\?(\S+)\nEste link vale/.exec(out) ?? [];
+  expect(readPreview(key, new URLSearchParams(query), previewNow)).toBe(Date.parse(expected));
 });
 
 test("a phase that does not exist is refused with those that do", async () => {
   const { run } = await createOperator();
   expect(await run(["preview", "lve"])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('"lve" não é um momento do evento. Escreva um destes: before,'),
+    err: expect.stringContaining('"lve" não é um momento do evento, nem uma data com hora.'),
   });
 });
 

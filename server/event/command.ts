@@ -18,7 +18,7 @@ import { formatDay, formatTime } from "#server/command-line/text.ts";
 import { readTime } from "#server/command-line/times.ts";
 import { choosePhase, isFarFromEvent, readEvent, saveStart } from "./choices.ts";
 import { describeEvent, describePhase, follow } from "./describe.ts";
-import { previewMs, signPreview } from "./preview.ts";
+import { previewMs, readPreviewed, signPreview } from "./preview.ts";
 
 const call = "npm run leads --";
 const words = [...chosenPhases, "auto", "moved"] as const;
@@ -161,31 +161,36 @@ function readStart(typed: string, now: number, { start, plannedStart }: Edition)
 const shownPhases = phases.filter((name) => canCome(name, launch.event));
 
 export const preview: Command = {
-  usage: `[${shownPhases.join("|")}]`,
-  summary: "mostra links para ver a página em cada momento do evento",
+  usage: `[${shownPhases.join("|")} | <data e hora>]`,
+  summary: "mostra links para ver a página em cada momento do evento, ou em qualquer minuto",
   details: [
-    "Os links valem por 24 horas. Só quem tem um deles vê a página assim: para os visitantes nada muda.",
+    "Os links valem por 24 horas. Só quem tem um deles vê a página assim, com uma marca: para os visitantes nada muda.",
+    'Com uma data e hora, como "11/11 19:50", mostra a página daquele minuto. Só a hora é uma hora do dia da aula.',
     "Com o nome de um momento, mostra só o link dele. Depois das 24 horas, o link mostra a página de agora.",
     "O botão da aula leva a /aovivo, que segue o momento verdadeiro. Para seguir o botão até a sala: rehearse.",
   ],
-  operands: { min: 0, max: 1 },
+  operands: { min: 0, max: 3 },
   options: {},
-  async run(context, { operands: [typed] }) {
-    const chosen = shownPhases.filter(
-      (name) => typed === undefined || name === typed.toLowerCase(),
-    );
-    if (typed !== undefined && chosen.length === 0)
-      return misused(
-        `"${escapeForTerminal(typed)}" não é um momento do evento. Escreva um destes: ${shownPhases.join(", ")}.`,
-      );
+  async run(context, { operands }) {
+    const typed = operands.join(" ").toLowerCase();
     const { database, databaseClock, config, write } = await context.open();
-    const until = (await databaseClock(database)) + previewMs;
-    const { linkKey } = await readEvent(database);
-    for (const phase of chosen) {
-      const query = signPreview(linkKey, { phase, until });
-      await write(`${describePhase(phase)}:\n  ${config.siteUrl}/?${query}\n`);
+    const now = await databaseClock(database);
+    const { linkKey, override } = await readEvent(database);
+    const named = shownPhases.filter((name) => typed === "" || name === typed);
+    const time = readPreviewed(typed, now, editionAt(launch.event, now, override));
+    if (named.length === 0 && time === undefined)
+      return misused(
+        `"${escapeForTerminal(typed)}" não é um momento do evento, nem uma data com hora. Escreva "11/11 19:50", ou um destes: ${shownPhases.join(", ")}.`,
+      );
+    const until = now + previewMs;
+    for (const shown of time === undefined ? named : [time]) {
+      const query = signPreview(linkKey, { shown, until });
+      const words = typeof shown === "number" ? formatDay(shown) : describePhase(shown);
+      await write(`${words}:\n  ${config.siteUrl}/?${query}\n`);
     }
-    await write(`Estes links valem até ${formatTime(until)}.\n`);
+    await write(
+      `${time === undefined && named.length > 1 ? "Estes links valem" : "Este link vale"} até ${formatTime(until)}.\n`,
+    );
     return done;
   },
 };

@@ -1,28 +1,54 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Edition } from "#event/edition.ts";
 import { type Phase, phases } from "#event/phase.ts";
+import { formatTime } from "#server/command-line/text.ts";
+import { readTime } from "#server/command-line/times.ts";
 
 /** How long a link to a preview opens, in milliseconds. */
 export const previewMs = 24 * 60 * 60_000;
 
-type Preview = { phase: Phase; until: number };
+/** What a preview shows: the page as it is at a time, or in one phase with the words of now. */
+export type Previewed = Phase | number;
 
-/** The query of a link that shows a page in one phase, as it is at that time or not: `fase=live&ate=…&assinatura=…`. */
-export function signPreview(key: string, { phase, until }: Preview): string {
-  const [fase, ate] = [phase, String(until)];
-  return new URLSearchParams({ fase, ate, assinatura: signatureOf(key, fase, ate) }).toString();
+type Preview = { shown: Previewed; until: number };
+
+/** The query of a link to a preview: `momento=live&ate=…&assinatura=…`, or a time in milliseconds for the phase. */
+export function signPreview(key: string, { shown, until }: Preview): string {
+  const [momento, ate] = [String(shown), String(until)];
+  return new URLSearchParams({
+    momento,
+    ate,
+    assinatura: signatureOf(key, momento, ate),
+  }).toString();
 }
 
-/** The phase to show; undefined if the link was not signed with this key, or opens no longer. */
-export function readPreview(key: string, query: URLSearchParams, now: number): Phase | undefined {
-  const [fase, ate, given] = ["fase", "ate", "assinatura"].map((name) => query.get(name) ?? "");
-  const phase = phases.find((name) => name === fase);
-  if (phase === undefined || ate === undefined || given === undefined) return undefined;
-  if (!isEqual(given, signatureOf(key, phase, ate))) return undefined;
-  return now < Number(ate) ? phase : undefined;
+/** What to show; undefined if the link was not signed with this key, or opens no longer. */
+export function readPreview(
+  key: string,
+  query: URLSearchParams,
+  now: number,
+): Previewed | undefined {
+  const [momento = "", ate = "", given = ""] = ["momento", "ate", "assinatura"].map(
+    (name) => query.get(name) ?? "",
+  );
+  if (!isEqual(given, signatureOf(key, momento, ate)) || !(now < Number(ate))) return undefined;
+  return phases.find((name) => name === momento) ?? Number(momento);
 }
 
-function signatureOf(key: string, phase: string, until: string): string {
-  return createHmac("sha256", key).update(`${phase} ${until}`).digest("base64url");
+/** The minute of which the operator wants to see the page: an hour alone is one of the day of the class. */
+export function readPreviewed(typed: string, now: number, { start }: Edition): number | undefined {
+  const read = readTime(typed, now, { ahead: { hourAloneOn: start } });
+  return read.kind === "time" && read.start === read.end ? read.start : undefined;
+}
+
+/** The mark on a page that is a preview. */
+export function markOf(shown: Previewed): string {
+  const moment = typeof shown === "number" ? formatTime(shown) : `momento ${shown}`;
+  return `Prévia: ${moment}. Os visitantes não veem esta página agora.`;
+}
+
+function signatureOf(key: string, shown: string, until: string): string {
+  return createHmac("sha256", key).update(`${shown} ${until}`).digest("base64url");
 }
 
 /** Takes the same time wherever the texts differ, so that the time of an answer tells nothing about the signature. */

@@ -6,7 +6,7 @@ import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import type { EventPages } from "./event-pages.ts";
 import type { StaticPages } from "./files.ts";
 
-const html = `<html data-phase="before"><b data-event="countdown"></b>${" ".repeat(1_000)}</html>`;
+const html = `<html data-phase="before"><body><b data-event="countdown"></b>${" ".repeat(1_000)}</body></html>`;
 
 test("each page is in the phase of its time, and knows its next change", () => {
   const pages = eventPages();
@@ -112,6 +112,17 @@ test("a preview shows any phase, and changes nothing for others", () => {
   const now = Date.parse("2026-05-01T12:00:00-03:00");
   expect(textOf(pages.preview("live", now)?.pages)).toContain('data-phase="live"');
   expect(textOf(pages.at(now).pages)).toContain('data-phase="before"');
+});
+
+test("a preview of a minute is the page of that minute, with a mark", () => {
+  const pages = eventPages();
+  const minute = Date.parse("2026-11-11T19:50:00-03:00");
+  const text = textOf(pages.preview(minute, Date.parse("2026-05-01T12:00:00-03:00"))?.pages);
+  expect(text).toContain('data-phase="doors"');
+  expect(text).toContain(
+    '<p class="page-header" role="note">Prévia: 11/11/2026 19:50:00 (-03:00).',
+  );
+  expect(textOf(pages.at(minute).pages)).not.toContain("Prévia");
 });
 
 const nothingChosen: Override = {

@@ -9,6 +9,7 @@ import { jsonInScript, pageSchedule, presentWordings, scheduleId } from "#event/
 import { canCome, type Phase } from "#event/phase.ts";
 import { structuredData } from "#event/structured-data.ts";
 import { dayMs, startOfDay } from "#event/time-zone.ts";
+import { markOf, type Previewed } from "#server/event/preview.ts";
 import { contentType, type PreparedFile, prepareVariant, type StaticPages } from "./files.ts";
 
 /** What the server answers at one time. */
@@ -21,8 +22,8 @@ export type Moment = {
 
 export type EventPages = {
   at: (now: number) => Moment;
-  /** The pages of any phase, for the operator to look at; undefined for a phase that can never come. */
-  preview: (phase: Phase, now: number) => Moment | undefined;
+  /** The pages at any time or in any phase, for the operator to look at; undefined for a phase that can never come. */
+  preview: (shown: Previewed, now: number) => Moment | undefined;
   /** Done when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
 };
@@ -80,7 +81,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
 
   function pagesIn(state: EventState, now: number): FilledPages {
     const key = JSON.stringify(state);
-    const pages = filledPages.get(key) ?? fillPages(built, { state, siteUrl, preview: false }, now);
+    const pages = filledPages.get(key) ?? fillPages(built, { state, siteUrl }, now);
     filledPages.set(key, pages);
     return pages;
   }
@@ -93,10 +94,12 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
 
   return {
     at,
-    preview(phase, now) {
-      if (!canCome(phase, event)) return undefined;
-      const state = previewOf(phase, eventStateAt(event, now, override()));
-      const { pages } = fillPages(built, { state, siteUrl, preview: true }, now);
+    preview(shown, now) {
+      const isTime = typeof shown === "number";
+      if (!isTime && !canCome(shown, event)) return undefined;
+      const present = eventStateAt(event, isTime ? shown : now, override());
+      const state = isTime ? present : inPhase(shown, present);
+      const { pages } = fillPages(built, { state, siteUrl, previewMark: markOf(shown) }, now);
       return { state, pages, changesAt: now };
     },
     async start(now) {
@@ -114,7 +117,7 @@ function nextChange(event: EventPlan, { schedule, edition }: EventState, now: nu
   return Math.min(...times.filter((time) => time > now));
 }
 
-function previewOf(phase: Phase, state: EventState): EventState {
+function inPhase(phase: Phase, state: EventState): EventState {
   return { ...state, head: headIn(phase), schedule: { ...state.schedule, phase, changes: [] } };
 }
 
@@ -149,8 +152,8 @@ async function compress(file: PreparedFile): Promise<void> {
   if (gz.length < body.length) file.gzip = prepareVariant(head, "gzip", Buffer.from(gz));
 }
 
-/** What a page is filled with. A preview shows one phase, which does not go on to the next. */
-export type Filling = { state: EventState; siteUrl: string; preview: boolean };
+/** What a page is filled with. A preview has a mark, and does not go on to the next phase. */
+export type Filling = { state: EventState; siteUrl: string; previewMark?: string };
 
 /** A script or style with its content, any other tag, or the text between two tags. */
 const tokens = /(<(script|style)\b[^>]*>)(.*?)(<\/\2>)|<[^>]+>|[^<]+/gs;
@@ -178,7 +181,7 @@ export function fillPage(html: string, filling: Filling): string {
 }
 
 /** The words of a page that depend on the state of the event, by the marks that name them. */
-function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
+function wordsFor({ state, siteUrl, previewMark }: Filling, isLanding: boolean) {
   const { schedule, times, head, edition } = state;
   const present = (text: string) => withMovedTimes(text, state);
   const [title, description] = [present(head.title), present(head.description)];
@@ -208,7 +211,7 @@ function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
     dataIn(tag: string): string | undefined {
       if (tag.includes(structuredDataType)) return jsonInScript(structuredData({ siteUrl, state }));
       if (attribute(tag, "id") !== scheduleId) return undefined;
-      return jsonInScript(pageSchedule(state, preview ? "preview" : "server"));
+      return jsonInScript(pageSchedule(state, previewMark ? "preview" : "server"));
     },
 
     /** The new text of the element that this tag opens; undefined if the element keeps its text. */
@@ -218,6 +221,8 @@ function wordsFor({ state, siteUrl, preview }: Filling, isLanding: boolean) {
 
     filledTag(tag: string): string {
       if (tag.startsWith("<html")) return withAttribute(tag, "data-phase", schedule.phase);
+      if (tag.startsWith("<body") && previewMark)
+        return `${tag}<p class="page-header" role="note">${previewMark}</p>`;
       if (tag.startsWith("<meta")) {
         const content = metas.get(attribute(tag, "name") || attribute(tag, "property"));
         if (content === undefined) return tag;

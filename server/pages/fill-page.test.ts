@@ -116,7 +116,7 @@ test("a page without marks stays as it is", () => {
 
 function fill(html: string, now: string, override?: Override): string {
   const state = eventStateAt(event, Date.parse(now), override);
-  return fillPage(html, { state, siteUrl, preview: false });
+  return fillPage(html, { state, siteUrl });
 }
 
 function moved(to: string): Override {

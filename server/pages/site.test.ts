@@ -66,7 +66,7 @@ test.each([
   ["with another signature", signedQuery(start, { key: "other-key" })],
   ["that has expired", signedQuery(doors - 2 * minuteMs)],
   ["without a phase", "assinatura=x"],
-  ["with a phase that comes before the signed one", `fase=over&${signedQuery(start)}`],
+  ["with a phase that comes before the signed one", `momento=over&${signedQuery(start)}`],
   ["that names a later end first", `ate=${"9".repeat(400)}&${signedQuery(start)}`],
   ["whose end is not a number", signedQuery(Number.NaN)],
   ["whose signature is no base64", "fase=live&ate=9999999999999&assinatura=%00%FF%C3("],
@@ -137,7 +137,7 @@ test("a signed link shows the way into the class before the doors open", async (
 test.each([
   "/aoviv%6F",
   "/aovivo?",
-  "/aovivo?%ff=%zz&fase=live&fase=over&ate=1e999&assinatura=%zz",
+  "/aovivo?%ff=%zz&fase=live&momento=over&ate=1e999&assinatura=%zz",
 ])("%s is the way into the class too", async (path) => {
   const answer = await askAt(path, { at: start });
   expect(answer.headers.get("location")).toBe(links.live);

@@ -2,8 +2,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { type NowAnswer, pageSchedule } from "#event/page-schedule.ts";
-import type { Phase } from "#event/phase.ts";
-import { readPreview } from "#server/event/preview.ts";
+import { type Previewed, readPreview } from "#server/event/preview.ts";
 import type { EventPages, Moment } from "./event-pages.ts";
 import {
   askedEveryTime,
@@ -44,8 +43,8 @@ type Shown = Moment & { headers: Record<string, string> };
 export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): SiteAnswers {
   function shownTo(request: Request): Shown {
     const now = clock();
-    const phase = previewedPhase(request, linkKey(), now);
-    const preview = phase && eventPages.preview(phase, now);
+    const shown = previewed(request, linkKey(), now);
+    const preview = shown && eventPages.preview(shown, now);
     if (preview) return { ...preview, headers: forOneRequest };
     const moment = eventPages.at(now);
     return { ...moment, headers: headersAt(moment, now) };
@@ -86,8 +85,8 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
   };
 }
 
-/** The phase in the signed link of the request. Most addresses have no signature, so they are not parsed again. */
-function previewedPhase({ url }: Request, key: string | undefined, now: number): Phase | undefined {
+/** What the signed link of the request shows. Most addresses have no signature, so they are not parsed again. */
+function previewed({ url }: Request, key: string | undefined, now: number): Previewed | undefined {
   if (key === undefined || !url.includes("assinatura=")) return undefined;
   return readPreview(key, new URL(url).searchParams, now);
 }

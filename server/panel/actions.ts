@@ -19,6 +19,7 @@ export const panelPaths = {
   still: "/painel?parado=1",
   entry: "/painel/entrar",
   leave: "/painel/sair",
+  preview: "/painel/previa",
   actions: "/painel/acao",
   pause: "/painel/acao/pausar",
   resume: "/painel/acao/retomar",

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import { minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
+import { isoTime } from "#server/command-line/text.ts";
 import {
   commonHeaders,
   forOneRequest,
@@ -106,13 +108,8 @@ export function createPanelAnswers(siteUrl: string) {
     failure: (name: keyof typeof failures) => page(failurePage(name), failures[name].status),
     tooMany: (waitMs: number) =>
       notice("tooMany", { "Retry-After": String(Math.ceil(waitMs / 1_000)) }),
-    backToPanel(headers: Headers = {}) {
-      const { panel: Location } = panelPaths;
-      return new Response(null, {
-        status: 303,
-        headers: { ...emptyHeaders, ...headers, Location },
-      });
-    },
+    leadTo: (Location: string, headers: Headers = {}) =>
+      new Response(null, { status: 303, headers: { ...emptyHeaders, ...headers, Location } }),
     refuseMethod: (Allow: string) =>
       new Response(null, { status: 405, headers: { ...emptyHeaders, Allow } }),
   };
@@ -139,6 +136,20 @@ export function entryPage(code: string): string {
     "Entrar no painel",
     html`<p>Este link vale uma vez. Depois de entrar, este aparelho vê o painel por 12 horas, ou até você sair.</p>
 <form method="post" action="${panelPaths.entry}/${code}"><button class="button">Entrar</button></form>`,
+  );
+}
+
+/** The page that asks at which minute the page of the site is shown. At first it names ten minutes before the class. */
+export function previewPage(start: number): string {
+  const proposed = isoTime(start - 10 * minuteMs).slice(0, "2026-11-11T19:50".length);
+  return messagePage(
+    "Ver a página em outro minuto",
+    html`<p>Você vê a página como ela será, ou foi, neste minuto. Para os visitantes nada muda, e nada é contado.</p>
+<form class="question row" action="${panelPaths.preview}">
+<label>Data e hora, no horário da aula <input type="datetime-local" name="quando" value="${proposed}" required></label>
+<button class="button">Ver a página</button>
+<a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a>
+</form>`,
   );
 }
 

@@ -59,6 +59,18 @@ test("a session ends after twelve hours, not by a minute's clock correction", as
   expect((await get("/painel", { cookie })).status).toBe(401);
 });
 
+test("the panel leads to a preview of the page at the chosen minute", async () => {
+  const { get, signIn } = await openPanelSite();
+  const cookie = await signIn();
+  const asking = await (await get("/painel/previa", { cookie })).text();
+  expect(asking).toMatch(/name="quando" value="\d{4}-11-11T19:50"/);
+  const { status, headers } = await get("/painel/previa?quando=2026-11-11T20:00", { cookie });
+  expect(status).toBe(303);
+  const at = Date.parse("2026-11-11T20:00:00-03:00");
+  expect(headers.get("location")).toMatch(new RegExp(`^/\\?momento=${at}&ate=\\d+&assinatura=`));
+  expect((await get("/painel/previa?quando=2026-11-11T20:00")).status).toBe(401);
+});
+
 test("the panel renews itself unless that was stopped, and is never kept", async () => {
   const { get, signIn } = await openPanelSite();
   const cookie = await signIn();

@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
-import type { EventPlan } from "#event/edition.ts";
+import { type EventPlan, editionAt } from "#event/edition.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import { readEvent } from "#server/event/choices.ts";
+import { previewMs, readPreviewed, signPreview } from "#server/event/preview.ts";
 import type { Figures } from "#server/figures/figures.ts";
 import type { Log } from "#server/log.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
@@ -9,7 +11,7 @@ import { newestActions, recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { actionAt, type PanelAction, panelPaths, questionOf, runAction } from "./actions.ts";
-import { createPanelAnswers, entryPage, questionPage } from "./answers.ts";
+import { createPanelAnswers, entryPage, previewPage, questionPage } from "./answers.ts";
 import {
   createSessions,
   type FoundSession,
@@ -50,6 +52,7 @@ const routes: readonly Route[] = [
   { path: panelPaths.panel, needsSession: true, get: showPanel },
   { path: `${panelPaths.entry}/:code`, needsSession: false, get: showEntry, post: enter },
   { path: panelPaths.leave, needsSession: true, post: endSession },
+  { path: panelPaths.preview, needsSession: true, get: showPreview },
   { path: `${panelPaths.actions}/*`, needsSession: true, get: askFirst, post: act },
 ];
 
@@ -170,7 +173,7 @@ async function enter(panel: Panel, context: Context): Promise<Response> {
     return answers.notice("unusable");
   }
   log.info({ panelKey: session.id }, logLines.panelOpened);
-  return answers.backToPanel({ "Set-Cookie": cookie.header(session.secret) });
+  return answers.leadTo(panelPaths.panel, { "Set-Cookie": cookie.header(session.secret) });
 }
 
 /** In one transaction, so that no session begins without its line in the log of actions. */
@@ -200,6 +203,19 @@ async function endSession(panel: Panel, _: Context, found: FoundSession): Promis
   return answers.notice("signedOut", { "Set-Cookie": cookie.header() });
 }
 
+/** Leads to a preview of the page at the minute that was chosen, or asks for the minute. */
+async function showPreview(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
+  const { answers, database, databaseClock, event } = panel;
+  if (found.kind === "store-fails") return answers.failure("storeFails");
+  if (found.kind !== "session") return answers.notice("notSignedIn");
+  const now = await databaseClock(database);
+  const { linkKey, override } = await readEvent(database);
+  const edition = editionAt(event, now, override);
+  const shown = readPreviewed(req.query("quando") ?? "", now, edition);
+  if (shown === undefined) return answers.page(previewPage(edition.start));
+  return answers.leadTo(`/?${signPreview(linkKey, { shown, until: now + previewMs })}`);
+}
+
 /** The page that asks before something is changed. */
 async function askFirst(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
   const { answers, database, databaseClock, event } = panel;
@@ -224,7 +240,7 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
   const { name, detail } = action;
   if (outcome === "done")
     log.info({ action: name, detail, panelKey: session }, logLines.panelAction);
-  return answers.backToPanel();
+  return answers.leadTo(panelPaths.panel);
 }
 
 type Allowed =

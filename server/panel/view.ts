@@ -242,7 +242,12 @@ function eventSection(figures: StateFigures, now: number, mayWrite: boolean): Ht
     .filter((name) => !byHand || name !== phase)
     .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
   const auto = byHand ? [{ href: panelPaths.phase("auto"), text: "Voltar ao relógio" }] : [];
-  return section("event", "Aula", html`${facts}${mayWrite && actionLinks([...choices, ...auto])}`);
+  const preview = { href: panelPaths.preview, text: "Ver a página em outro minuto" };
+  return section(
+    "event",
+    "Aula",
+    html`${facts}${actionLinks([...(mayWrite ? [...choices, ...auto] : []), preview])}`,
+  );
 }
 
 function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolean): Html {

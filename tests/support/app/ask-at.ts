@@ -30,5 +30,5 @@ export function signedQuery(
   until: number,
   { key = linkKey, phase = "live" }: { key?: string; phase?: Phase } = {},
 ): string {
-  return signPreview(key, { phase, until });
+  return signPreview(key, { shown: phase, until });
 }
