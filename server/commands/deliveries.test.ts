@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newestActions } from "#server/store/action-log.ts";
 import { countDeliveries } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
@@ -25,6 +26,20 @@ test.each(engines)("on %s release lists held sign-ups, and makes one a lead", as
     "'`id`@example.com'\tEve\\u202e\tx\t31/12/1969 21:00:00 (-03:00)\tinscrições demais com o mesmo e-mail (flood)\n",
   );
   expect(await run(["release", eve.email])).toMatchObject({ code: 0 });
+});
+
+test("what a command changed is in the log of actions, without a person", async () => {
+  const { run, signUp, use } = await createOperator();
+  await signUp({ flag: "honeypot" });
+  for (const words of ["release ana@example.com", "pause", "resume", "retry --all", "phase auto"])
+    await run(words.split(" "));
+  const actions = await use((database) => newestActions(database, 10));
+  expect(actions.map(({ action, detail, fromPanel }) => [action, detail, fromPanel])).toEqual([
+    ["phase", "auto", false],
+    ["resume", null, false],
+    ["pause", null, false],
+    ["release", "1", false],
+  ]);
 });
 
 test.each(engines)("on %s release --all releases all held sign-ups", async (engine) => {

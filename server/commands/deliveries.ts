@@ -21,6 +21,7 @@ import { createProgress, formatCount, formatTime } from "#server/command-line/te
 import { closeSpan, readSpan, spanOptions } from "#server/command-line/times.ts";
 import { minutesToDeliver } from "#server/delivery/imports.ts";
 import { describeCircuit, describePause } from "#server/figures/show-stats.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import {
   endBackOff,
   pauseDeliveries,
@@ -39,7 +40,7 @@ import {
 } from "#server/store/deliveries/retry-deliveries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson } from "#server/store/leads/person.ts";
-import type { Flag } from "#server/store/row-types.ts";
+import type { Database, Flag } from "#server/store/row-types.ts";
 import { findHeld, isHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { personCells } from "./find.ts";
 import { checkDelivered } from "./reconcile.ts";
@@ -75,7 +76,9 @@ export const release: Command = {
       return failed(
         `Nenhuma inscrição de ${escapeForTerminal(email)} está retida. Para ver a lista: npm run leads -- release`,
       );
-    await deriveLeads(database, await io.databaseClock(database));
+    const at = await io.databaseClock(database);
+    if (count > 0) await recordAction(database, { at, action: "release", detail: String(count) });
+    await deriveLeads(database, at);
     await write(`Inscrições liberadas: ${formatCount(count)}\n`);
     return done;
   },
@@ -105,6 +108,7 @@ export const pause: Command = {
     const now = await io.databaseClock(io.database);
     const { pausedAt } = await readCircuit(io.database);
     await pauseDeliveries(io.database, pausedAt ?? now);
+    await recordAction(io.database, { at: now, action: "pause" });
     await io.write(
       "Agora nada é enviado ao ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n",
     );
@@ -129,6 +133,7 @@ export const resume: Command = {
     const now = await io.databaseClock(io.database);
     await resumeDeliveries(io.database, now);
     if (switches.has("now")) await endBackOff(io.database);
+    await recordAction(io.database, { at: now, action: "resume" });
     await io.write("As entregas não estão em pausa.\n");
     return showDeliveries(io, now);
   },
@@ -205,7 +210,9 @@ export const retry: Command = {
       case "to":
         return retrySpan(io, input);
       case "all": {
-        const count = await retryParked(io.database, await io.databaseClock(io.database));
+        const at = await io.databaseClock(io.database);
+        const count = await retryParked(io.database, at);
+        await recordRetry(io.database, { at, count });
         await io.write(`Leads na fila para enviar de novo: ${formatCount(count)}\n`);
         return done;
       }
@@ -214,6 +221,13 @@ export const retry: Command = {
     }
   },
 };
+
+async function recordRetry(
+  database: Database,
+  { at, count }: { at: number; count: number },
+): Promise<void> {
+  if (count > 0) await recordAction(database, { at, action: "retry", detail: String(count) });
+}
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
@@ -233,6 +247,7 @@ async function retryOne(io: WithDatabase, input: CommandInput): Promise<CommandO
   const now = await io.databaseClock(database);
   const shown = escapeForTerminal(email);
   if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
+    await recordRetry(database, { at: now, count: 1 });
     await write(`${shown} será enviado de novo ao ActiveCampaign.\n`);
     return done;
   }
@@ -286,6 +301,7 @@ async function retrySpan(io: WithDatabase, input: CommandInput): Promise<Command
     queued += await makeDueAgain(database, leadIds, { now, parked });
     progress(queued);
   }
+  await recordRetry(database, { at: now, count: queued });
   await write(
     `Pessoas na fila para enviar de novo: ${formatCount(queued)}. Para acompanhar: npm run leads -- stats --watch\n`,
   );
@@ -329,6 +345,7 @@ async function retryIncomplete(io: WithDatabase, input: CommandInput): Promise<C
       const leadIds = lacking.slice(at, at + queuedAtOnce);
       queued += await makeDueAgain(database, leadIds, { now, parked: false });
     }
+    await recordRetry(database, { at: now, count: queued });
     await write(
       `Pessoas na fila para enviar de novo: ${formatCount(queued)}. Depois do envio, confira outra vez com reconcile --remote.\n`,
     );

@@ -16,6 +16,7 @@ import {
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { formatDay, formatTime } from "#server/command-line/text.ts";
 import { readTime } from "#server/command-line/times.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { choosePhase, isFarFromEvent, readEvent, saveStart } from "./choices.ts";
 import { describeEvent, describePhase, follow } from "./describe.ts";
 import { previewMs, readPreviewed, signPreview } from "./preview.ts";
@@ -90,7 +91,10 @@ async function choose(
     if (agreed !== "agreed") return agreed;
   }
   const chosen = { event: launch.event, choice, now };
-  await database.transaction().execute((writing) => choosePhase(writing, chosen));
+  await database.transaction().execute(async (writing) => {
+    await choosePhase(writing, chosen);
+    await recordAction(writing, { at: now, action: "phase", detail: choice });
+  });
   const told = await tellChange(io);
   // What the operator must not forget: the clock no longer does it.
   if (choice === "live") await io.write(`Quando a aula terminar: ${call} phase over\n`);
@@ -133,7 +137,10 @@ async function move(io: WithDatabase, input: CommandInput, typed: string): Promi
   if (agreed !== "agreed") return agreed;
   const movedTo = start === edition.plannedStart ? undefined : start;
   const moved = { edition: edition.year, movedTo, now };
-  await io.database.transaction().execute((writing) => saveStart(writing, moved));
+  await io.database.transaction().execute(async (writing) => {
+    await saveStart(writing, moved);
+    await recordAction(writing, { at: now, action: "moved", detail: formatTime(start) });
+  });
   return tellChange(io);
 }
 

@@ -159,7 +159,7 @@ test("before the first visit every part says that it has nothing yet", () => {
   const page = renderPanel({ ...usual, figures: emptyFigures });
   expect(page).toContain("Ainda não há inscrições neste período.");
   expect(page).toContain("Ainda não há visitas contadas.");
-  expect(page).toContain("Nada foi feito pelo painel ainda.");
+  expect(page).toContain("Nada foi feito ainda.");
   expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
 });
 

@@ -328,8 +328,7 @@ function doneSection(actions: readonly RecordedAction[], now: number): Html {
       html`<li><time class="quiet" datetime="${new Date(at).toISOString()}">${writeMoment(at, now)}</time> <span>${describeAction(action, detail)}, ${fromPanel ? "pelo painel" : "por comando"}</span></li>
 `,
   );
-  const body =
-    lines.length > 0 ? html`<ol>${lines}</ol>` : note("Nada foi feito pelo painel ainda.");
+  const body = lines.length > 0 ? html`<ol>${lines}</ol>` : note("Nada foi feito ainda.");
   return section("done", "O que foi feito", body);
 }
 
@@ -350,6 +349,9 @@ function describeAction(action: string, detail: string | null): string {
     const phases = new Map<string, string>(Object.entries(names.phases));
     return `Momento da aula escolhido: ${phases.get(detail ?? "") ?? detail ?? ""}`;
   }
+  if (action === "moved") return `Aula marcada para ${detail ?? ""}`;
+  if (action === "retry") return `Leads enviados de novo: ${detail ?? ""}`;
+  if (action === "release") return `Inscrições liberadas: ${detail ?? ""}`;
   return actionTexts.get(action) ?? [action, detail ?? ""].join(" ").trim();
 }
 

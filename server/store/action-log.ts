@@ -4,7 +4,10 @@ import type { Database } from "./row-types.ts";
 export type ActionName =
   | "pause"
   | "resume"
+  | "release"
+  | "retry"
   | "phase"
+  | "moved"
   | "group full"
   | "panel link"
   | "panel opened"
@@ -15,7 +18,7 @@ export type ActionName =
 type NewAction = {
   at: number;
   action: ActionName;
-  /** What was chosen, for instance the phase or the number of the group; never about a person. */
+  /** What was chosen, for instance the phase, the number of the group or how many people; never about a person. */
   detail?: string | undefined;
   /** The id of the panel key with which it was done. */
   panelKey?: number | undefined;
