@@ -71,7 +71,7 @@ function presenterNotes(): Note[] {
 }
 
 async function namedTexts(folder: string): Promise<NamedText[]> {
-  const content = await readContent(folder, Object.keys(files));
+  const content = readContent(folder, Object.keys(files));
   return [...content].flatMap(([file, { places, values }]) =>
     [...places].flatMap(([name, place]) =>
       textsIn(values?.[name], place, { file, name, path: [] }),
