@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
 import { writeSite } from "./scripts/build/write-site.ts";
-import { colour, inHex } from "./scripts/pictures/palette.ts";
+import { colour } from "./scripts/pictures/palette.ts";
 import { showsSamples } from "./scripts/pictures/picture-findings.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -47,7 +47,7 @@ export default defineConfig({
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), inlineScripts(), scriptsWithoutStyles(), hexColours()],
+  plugins: [react(), inlineScripts(), scriptsWithoutStyles()],
   environments: {
     client: {
       build: {
@@ -123,14 +123,5 @@ function scriptsWithoutStyles(): Plugin {
     applyToEnvironment: ({ config }) => config.consumer === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
     load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
-  };
-}
-
-/** Without this, the oldest browsers would make the styles contain each colour twice, in hex and in `lab()`. */
-function hexColours(): Plugin {
-  return {
-    name: "hex-colours",
-    enforce: "pre",
-    transform: (code, id) => (id.endsWith(".css") ? inHex(code) : undefined),
   };
 }

@@ -1,6 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { benchCommands } from "./commands.ts";
-import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
 import { benchPage } from "./page.ts";
 import { benchPanel } from "./panel.ts";
@@ -12,19 +10,10 @@ type Bench = { run: () => Promise<string | undefined>; about: string };
 
 const document = "docs/speed.md";
 const benches: Record<string, Bench> = {
-  commands: {
-    run: benchCommands,
-    about: "Measures the operator's commands with 30,000 people in the store: lower is better.",
-  },
   function: {
     run: benchFunction,
     about:
       "Measures sign-ups a second, as a share of those of a bare server that stores nothing: the share should not fall.",
-  },
-  drain: {
-    run: benchDrain,
-    about:
-      "Measures how fast waiting leads reach ActiveCampaign within its limits: 1 is as fast as the limits allow.",
   },
   page: {
     run: benchPage,

@@ -6,33 +6,24 @@ import { startServer } from "./server.ts";
 const spreadMs = 30 * 24 * 60 * 60_000;
 
 /** Lets a server create a store, and writes people into it who signed up in the last thirty days and were delivered. */
-export async function fillStore(
-  dataDir: string,
-  { people, signUps = people }: { people: number; signUps?: number },
-): Promise<void> {
+export async function fillStore(dataDir: string, { people }: { people: number }): Promise<void> {
   await (await startServer({ DATA_DIR: dataDir })).stop();
   const first = Date.now() - spreadMs;
   const file = openStore(dataDir);
   file.exec(`
     begin;
     create temp table sign_ups as
-      with recursive counted(n) as (select 0 union all select n + 1 from counted where n < ${signUps - 1})
-      select n, n % ${people} as person, 'pessoa-' || (n % ${people}) || '@example.com' as email,
-        ${first} + n * ${spreadMs} / ${signUps} as at from counted;
+      with recursive counted(n) as (select 0 union all select n + 1 from counted where n < ${people - 1})
+      select n, 'pessoa-' || n || '@example.com' as email,
+        ${first} + n * ${spreadMs} / ${people} as at from counted;
     insert into submissions (received_at, name, email, whatsapp, email_key, surface, derived_at, wording, source)
       select at, 'Pessoa de Exemplo', email, '11987654321', email, 'popup', at, 'aviso-1', ${source} from sign_ups;
     insert into leads (email_key, name, email, whatsapp, phone, created_at, updated_at)
-      select email, 'Pessoa de Exemplo', email, '11987654321', '+5511987654321', at, at from sign_ups
-      where n < ${people};
+      select email, 'Pessoa de Exemplo', email, '11987654321', '+5511987654321', at, at from sign_ups;
     insert into deliveries (lead_id, state, attempts, refusals, last_outcome, updated_at)
       select id, 'delivered', 1, 0, 'delivered: imported', created_at + 3000 from leads;
     commit`);
   file.close();
-}
-
-/** The e-mail address of a person in the store, counted from 0. */
-export function emailOf(person: number): string {
-  return `pessoa-${person}@example.com`;
 }
 
 /** Opens a store that a server has created. */

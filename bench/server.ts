@@ -4,12 +4,10 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accountLimits } from "#fake-active-campaign/limits.ts";
-import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
-export type Settings = Record<string, string>;
+type Settings = Record<string, string>;
 export type ServerProcess = {
   url: string;
   /** Returns the resident memory that the server process uses at this moment, in megabytes. */
@@ -25,8 +23,6 @@ export const amountNames = ["ROUNDS", "PEOPLE", "SECONDS", "MINUTES", "BESIDE"] 
 export function amount(name: (typeof amountNames)[number], usual: number): number {
   return Number(process.env[name] || usual);
 }
-
-export const fakeLatencyMs = 200;
 
 /** Starts our server, or another script, in its own process. The settings in a developer's `.env` do not apply to it. */
 export async function startServer(
@@ -44,25 +40,6 @@ export async function startServer(
     processorMs: () => processorMs(server),
     stop: () => stop(server),
   };
-}
-
-/** Starts a fake ActiveCampaign that answers as slowly as the real one, and returns the settings that name it. */
-export async function startFake(
-  folder: string,
-): Promise<{ fake: FakeActiveCampaign; settings: Settings }> {
-  const fake = await startFakeActiveCampaign({
-    ...accountLimits,
-    latencyMs: fakeLatencyMs,
-    tags: ["black"],
-  });
-  const settings = {
-    DATA_DIR: folder,
-    ACTIVECAMPAIGN_URL: fake.url,
-    ACTIVECAMPAIGN_TOKEN: "fake-token",
-    ACTIVECAMPAIGN_LIST: "1",
-    ACTIVECAMPAIGN_TAGS: "black",
-  };
-  return { fake, settings };
 }
 
 /** Gives the work a data folder of its own, and removes it afterwards. */

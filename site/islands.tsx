@@ -5,7 +5,6 @@ import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
-import { isCalm } from "./ui/calm/calm-mode.ts";
 import { polyfillClosedBy } from "./ui/dialog/older-browsers.ts";
 
 /** The parts of the landing page that React hydrates, by the attribute `data-island` of their places in the page. */
@@ -14,7 +13,7 @@ const islands: Record<string, ReactNode> = {
   "page-form": <PageForm />,
 };
 
-/** The longest time in milliseconds, and the longest way in pixels, between the two presses of a double click. */
+/** The longest time in milliseconds (that of Windows), and the longest way in pixels, between the presses of a double click. */
 const doubleClickMs = 500;
 const doubleClickPx = 30;
 
@@ -22,7 +21,7 @@ const doubleClickPx = 30;
 export function hydrateIslands(page: Document): void {
   for (const [name, island] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
-    // In a transition React pauses every few milliseconds, so that the page can react to the visitor.
+    // "A press never waits for React" (decision 0001): in a transition React pauses every few milliseconds.
     if (place) startTransition(() => hydrate(place, island));
   }
   openShareSheet(page);
@@ -41,19 +40,17 @@ function hydrate(place: Element, island: ReactNode): void {
   });
 }
 
-/** Replaces the page by the error page, which links to the landing page. The browser writes the error itself to the console. */
+/** Replaces the page by the error page, as specified. The browser writes the error itself to the console. */
 function showCrash(page: Document, error: unknown): void {
   reportError(error);
   noteStep("error-shown", "none");
-  // The calm switch disappears with the page, so the attribute `data-calm` keeps the calm mode on.
-  if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   reactRoots.createRoot(page.body).render(<UnexpectedError />);
 }
 
 /**
- * If a translation or a password manager has changed the HTML of an island (https://github.com/facebook/react/issues/11538),
- * React does not hydrate the island but renders it again: the open popup, the typed texts and the focus are lost. The
- * returned function, which is called once React has rendered, gives them to the new elements.
+ * Chrome's translation puts a `<font>` around each text (https://github.com/facebook/react/issues/11538), and password managers
+ * add elements: React then does not hydrate the island but renders it again, and the open popup, the typed texts and the focus
+ * are lost. The returned function, which is called once React has rendered, gives them to the new elements (decision 0001).
  */
 function keepVisitorWork(island: Element): () => void {
   const { ownerDocument: page } = island;
@@ -83,7 +80,7 @@ function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogEle
   if (!(dialog instanceof HTMLDialogElement)) return;
   if (cta !== undefined) dialog.dataset["cta"] = cta;
   if (!open) return;
-  // A dialog that closes returns the focus to the element that had it before.
+  // A dialog that closes returns the focus: https://html.spec.whatwg.org/multipage/interactive-elements.html#close-the-dialog
   page.querySelector<HTMLElement>(`button[data-cta="${cta}"]`)?.focus({ preventScroll: true });
   dialog.showModal();
 }
@@ -94,8 +91,8 @@ function fillAgain(input: HTMLInputElement, { value, checked }: HTMLInputElement
 }
 
 /**
- * Ignores the second press of a double click on a button that opens a dialog: it would close the dialog at once, or
- * leave the page by a link in it.
+ * Ignores the second press of a double click on a button that opens a dialog. It falls beside the dialog and would close it at
+ * once (https://html.spec.whatwg.org/multipage/interactive-elements.html#light-dismiss-open-dialogs), or on a link in it.
  */
 function ignoreSecondPresses(page: Document): void {
   let opening: MouseEvent | undefined;

@@ -10,8 +10,7 @@ import { maxLetters, shownLength } from "#content/shapes/texts.ts";
 import { publishedWordings } from "#content/shapes/wordings.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
-import { runChecks } from "#server/doctor/check.ts";
-import { contentChecks, wholeContent } from "#server/doctor/site-checks.ts";
+import { contentChecks, runChecks, wholeContent } from "#server/doctor/site-checks.ts";
 import { type Place, readContent } from "./read-content.ts";
 
 type Note = { level: "ok" | "warn" | "fail"; text: string; todo?: string };
@@ -72,7 +71,7 @@ function presenterNotes(): Note[] {
 }
 
 async function namedTexts(folder: string): Promise<NamedText[]> {
-  const content = await readContent(folder, Object.keys(files));
+  const content = readContent(folder, Object.keys(files));
   return [...content].flatMap(([file, { places, values }]) =>
     [...places].flatMap(([name, place]) =>
       textsIn(values?.[name], place, { file, name, path: [] }),

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { files } from "#content/shapes/files.ts";
 import { nearest } from "#content/shapes/nearest.ts";
-import { standsFor } from "./mend-between.ts";
+import { type Slip, standsFor } from "./mend-slips.ts";
 import { type Place, type ReadFile, readContent, undo } from "./read-content.ts";
-import type { Slip } from "./tokens.ts";
 
 type Issue = v.BaseIssue<unknown>;
 type Shapes = Record<string, v.GenericSchema>;
@@ -16,9 +15,9 @@ export async function findMistakes(
   folder: string,
   shapes: Record<string, Shapes> = files,
 ): Promise<string[]> {
-  const content = await readContent(folder, Object.keys(shapes));
+  const content = readContent(folder, Object.keys(shapes));
   const noVideos = findNoVideos(content);
-  const mistakes = Object.entries(shapes).flatMap(([file, ofFile]) => {
+  return Object.entries(shapes).flatMap(([file, ofFile]) => {
     const read = content.get(file);
     const found = read
       ? mistakesIn(file, read, ofFile)
@@ -26,28 +25,6 @@ export async function findMistakes(
     const all = file === "lessons.ts" ? [...found, ...noVideos] : found;
     return inOrder(all).map(({ line, text }) => `content/${file}: ${text} (linha ${line})`);
   });
-  return mistakes.length > 0 ? mistakes : describeNotRun(content);
-}
-
-/**
- * Files that are written well and cannot be run all the same, so that none of their values was checked: for example, one
- * that imports a file that does not exist. A file that takes a value of such a file fails only because of that.
- */
-function describeNotRun(content: Map<string, ReadFile>): string[] {
-  const all = [...content].filter(([, { values }]) => values === undefined);
-  const sources = all.map(([file]) => file.replace(/\.ts$/, ""));
-  const own = all.filter(([, { places }]) => {
-    const words = [...places.values()].flatMap(wordsIn);
-    return !words.some((word) => sources.some((source) => word.startsWith(`${source}.`)));
-  });
-  return (own.length > 0 ? own : all).map(
-    ([file]) =>
-      `content/${file}: este arquivo não funciona: uma linha com import ou export const não está como era. ${undo(file)} (linha 1)`,
-  );
-}
-
-function wordsIn({ word = "", inside }: Place): string[] {
-  return [word, ...[...inside.values()].flatMap(wordsIn)];
 }
 
 /** A value that two exports share would be told twice. */

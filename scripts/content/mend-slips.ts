@@ -1,29 +1,83 @@
-import { mendBetween } from "./mend-between.ts";
-import {
-  endsValue,
-  type Mended,
-  type Slip,
-  type SlipKind,
-  shorten,
-  type Token,
-  tokensOf,
-  wordLines,
-} from "./tokens.ts";
+import { parseSync } from "vite";
+
+/** A mistake in how a file is written; `text` is a sentence in Portuguese without file and line. */
+export type Slip = { line: number; text: string };
+
+/** A source as it was probably meant, and what was wrong in it. Each line keeps its number. */
+type Mended = { source: string; slips: Slip[] };
 
 /** A line as it was probably meant, and what the slip was. */
-type MendedLine = { meant: string; text: string; kind?: SlipKind };
+type MendedLine = { meant: string; text?: string };
+
+const unreadable =
+  "não foi possível entender esta linha. Confira as aspas e as vírgulas dela e da linha de cima.";
+
+export function parse(source: string) {
+  return parseSync("content.ts", source, { lang: "ts" });
+}
+
+export function lineAt(source: string, index: number): number {
+  return source.slice(0, index).split("\n").length;
+}
+
+/**
+ * Mends slips until the parser reads the file. At each place where it stops, all ways to mend what is around that place
+ * are tried, and the one with which it gets furthest says what the slip was. `source` is undefined if none helps.
+ */
+export function mendSlips(written: string): { source: string | undefined; slips: Slip[] } {
+  let { source, slips } = mendNumbers(written);
+  for (let left = unreadIn(source); left.length > 0; ) {
+    const [best] = [...waysToMend(source, source.length - left.length)]
+      .map((way) => ({ ...way, rest: unreadIn(way.source) }))
+      .filter(({ rest }) => rest.length < left.length)
+      .sort(
+        (one, other) => one.rest.length - other.rest.length || one.rest.words - other.rest.words,
+      );
+    if (best === undefined) {
+      const line = lineAt(source, source.length - left.length);
+      return { source: undefined, slips: slips.length > 0 ? slips : [{ line, text: unreadable }] };
+    }
+    const told = new Set(slips.map(({ line }) => line));
+    slips = [...slips, ...best.slips.filter(({ line }) => !told.has(line))];
+    ({ source } = best);
+    left = best.rest;
+  }
+  return { source, slips };
+}
+
+/** How much of the source the parser does not reach, and how many words without quotes it has taken for names. */
+function unreadIn(source: string): { length: number; words: number } {
+  const [error] = parse(source).errors;
+  const at = error?.labels[0]?.start ?? 0;
+  const words = source.replaceAll(/"[^"\n]*"/g, '""').match(bareWords) ?? [];
+  return { length: error ? Math.max(1, source.length - at) : 0, words: words.length };
+}
+
+const bareWords = /(?<=[{[,:]\s*)(?!true\b|false\b)[\p{L}_$][\p{L}\w$]*(?=\s*[,}\]])/gu;
+
+function shorten(text: string): string {
+  const max = 40;
+  return `“${text.length > max ? `${text.slice(0, max).replace(/\s+\S*$/, "")}…` : text}”`;
+}
+
+function noQuotes(words: string): string {
+  return `faltam as aspas em volta de ${shorten(words)}. Escreva o texto entre aspas.`;
+}
 
 /** Numbers as people write them: JavaScript reads `1.000` as one, so these are looked for in every file. */
-export function mendNumbers(source: string): Mended {
-  return eachLine(source, (line) => {
-    for (const { 0: written, index } of line.matchAll(textsAndNumbers)) {
+function mendNumbers(source: string): Mended {
+  const slips: Slip[] = [];
+  const lines = source.split("\n").map((line, index) => {
+    if (/^\s*(\/\/|\/?\*|import\b|export\b)/.test(line)) return line;
+    for (const { 0: written, index: start } of line.matchAll(textsAndNumbers)) {
       const number = written.startsWith('"') ? undefined : mendNumber(written);
       if (!number) continue;
-      const after = line.slice(index + written.length);
-      return { meant: line.slice(0, index) + number.value + after, text: number.text };
+      slips.push({ line: index + 1, text: number.text });
+      return line.slice(0, start) + number.meant + line.slice(start + written.length);
     }
-    return undefined;
+    return line;
   });
+  return { source: lines.join("\n"), slips };
 }
 
 /**
@@ -34,97 +88,74 @@ const textsAndNumbers =
   /"[^"]*"|(?<=[\w"]\s*:\s*)-?\d(?:,(?=\d)|[^\s,}\]/"])*(?:\s+[\p{L}%][^,}\]:"]*?(?=\s*(?:[,}\]]|$)))?/gu;
 
 /** Undefined for a number that JavaScript reads as it was meant. */
-function mendNumber(written: string): { value: string; text: string } | undefined {
+function mendNumber(written: string): { meant: string; text: string } | undefined {
   if (/^-?\d{1,3}([.,]\d{3})+$/.test(written)) {
-    const value = written.replaceAll(/[.,]/g, "");
-    return {
-      value,
-      text: `o número ${written} tem ponto de milhar. Escreva ${value}, sem ponto.`,
-    };
+    const meant = written.replaceAll(/[.,]/g, "");
+    const text = `o número ${written} tem ponto de milhar. Escreva ${meant}, sem ponto.`;
+    return { meant, text };
   }
   if (/^-?\d+,\d+$/.test(written)) {
-    const value = written.replace(",", ".");
-    return { value, text: `há uma vírgula dentro de um número. Escreva ${value}, com ponto.` };
+    const meant = written.replace(",", ".");
+    return { meant, text: `há uma vírgula dentro de um número. Escreva ${meant}, com ponto.` };
   }
   const [, hour, minute] = /^(\d{1,2})[:hH](\d{2})$/.exec(written) ?? [];
   if (hour !== undefined) {
     const text = `a hora e os minutos ficam em linhas separadas. Escreva hour: ${hour} e minute: ${Number(minute)}.`;
-    return { value: String(Number(hour)), text };
+    return { meant: String(Number(hour)), text };
   }
   if (/^0\d+$/.test(written)) {
-    const value = String(Number(written));
-    return { value, text: `o número ${written} começa com zero. Escreva ${value}.` };
+    const meant = String(Number(written));
+    return { meant, text: `o número ${written} começa com zero. Escreva ${meant}.` };
   }
-  if (/\s/.test(written)) return { value: JSON.stringify(written), text: noQuotes(written) };
-  const [, value] = /^(-?\d+(?:\.\d+)?)\D/.exec(written) ?? [];
-  if (value === undefined) return undefined;
-  return { value, text: `há algo depois do número ${value}. Escreva só o número.` };
+  if (/\s/.test(written)) return { meant: JSON.stringify(written), text: noQuotes(written) };
+  const [, meant] = /^(-?\d+(?:\.\d+)?)\D/.exec(written) ?? [];
+  return meant === undefined
+    ? undefined
+    : { meant, text: `há algo depois do número ${meant}. Escreva só o número.` };
 }
 
-function noQuotes(words: string): string {
-  return `faltam as aspas em volta de ${shorten(words)}. Escreva o texto entre aspas.`;
-}
-
-/** Mends the slips that people make in quotes, commas, colons and brackets, line by line and then between lines. */
-export function mendSigns(source: string): Mended {
-  const quotes = eachLine(source, (line) => (readsWell(line) ? undefined : mendLine(line)));
-  const between = mendBetween(quotes.source);
-  const told = new Set(quotes.slips.map(({ line }) => line));
-  const others = between.slips.filter(({ line }) => !told.has(line));
-  return { source: between.source, slips: [...joinTornTexts(quotes.slips), ...others] };
-}
-
-function eachLine(source: string, mend: (line: string) => MendedLine | undefined): Mended {
-  const slips: Slip[] = [];
-  const lines = wordLines(source).map(({ line, isWords }, index) => {
-    const mended = isWords && !line.startsWith("export ") ? mend(line) : undefined;
-    if (!mended) return line;
-    const { meant, ...slip } = mended;
-    slips.push({ line: index + 1, ...slip });
-    return meant;
+/** What could be wrong where the parser stops, from the likeliest: each way changes one thing. */
+function* waysToMend(source: string, at: number): Generator<Mended> {
+  const lines = source.split("\n");
+  const here = lineAt(source, at) - 1;
+  const above = [...lines.keys()].filter((index) => index < here && lines[index]?.trim());
+  const withLine = (index: number, { meant, text }: MendedLine): Mended => ({
+    source: lines.with(index, meant).join("\n"),
+    slips: text === undefined ? [] : [{ line: index + 1, text }],
   });
-  return { source: lines.join("\n"), slips };
+  yield* joinTornText(lines, here);
+  const near = [here, ...above.slice(-2).reverse()];
+  for (const index of near)
+    for (const way of withQuotes(lines[index] ?? "")) yield withLine(index, way);
+  yield* withComma(source, at);
+  yield* withBrackets(source, at);
+  for (const index of near)
+    for (const way of withSign(lines[index] ?? "")) yield withLine(index, way);
 }
 
-/** A text that was torn into two lines lacks its last quote in one and its first in the next. */
-function joinTornTexts(slips: Slip[]): Slip[] {
-  return slips.map((slip, index) => {
-    const above = slips[index - 1];
-    const isTorn =
-      slip.kind === "no first quote" &&
-      above?.kind === "no last quote" &&
-      above.line === slip.line - 1;
-    const text = "um texto fica todo numa linha só. Junte esta linha com a de cima.";
-    return isTorn ? { ...slip, text } : slip;
-  });
+/** A text that was torn into two lines: the value may stand in the second of them. */
+function* joinTornText(lines: string[], here: number): Generator<Mended> {
+  const [, begin = "", first = ""] = /^(\s*(?:[\w-]+:)?\s*)"([^"]*)$/.exec(lines[here] ?? "") ?? [];
+  const [, rest = ""] = /^\s*([^"]*",?)$/.exec(lines[here + 1] ?? "") ?? [];
+  if (!first || !rest) return;
+  const text = "um texto fica todo numa linha só. Junte esta linha com a de cima.";
+  const slips = [
+    { line: here + 1, text: noLastQuote(first) },
+    { line: here + 2, text },
+  ];
+  const joined = lines.with(here, begin).with(here + 1, `"${first} ${rest}`);
+  yield { source: joined.join("\n"), slips };
 }
 
-/** Whether each token of the line may stand before the next one. What is open, and other lines, are not looked at. */
-function readsWell(line: string): boolean {
-  const tokens = tokensOf(line);
-  return tokens?.every((token, index) => mayStandBefore(token, tokens[index + 1]?.kind)) ?? false;
+function noLastQuote(words: string): string {
+  return `faltam as aspas no fim de ${shorten(words)}. Feche o texto com " antes da vírgula.`;
 }
 
-function mayStandBefore(token: Token, next: Token["kind"] | undefined): boolean {
-  if (token.kind === "word") return false;
-  if (next === undefined) return true;
-  if (token.kind === "name") return !["name", "close", "comma", "semicolon"].includes(next);
-  if (token.kind === "comma") return next !== "comma";
-  return !endsValue(token) || ["close", "comma", "semicolon", "head"].includes(next);
-}
-
-/** The first way of mending after which the line reads well. */
-function mendLine(line: string): MendedLine | undefined {
-  for (const mended of waysToMend(line)) if (readsWell(mended.meant)) return mended;
-  return undefined;
-}
-
-/** What could be wrong with the quotes of a line, from the likeliest. Each way changes one thing. */
-function* waysToMend(line: string): Generator<MendedLine> {
-  const [, name] = /(?<!["\w-])([a-z]\w*(?:-\w+)+)\s*:/.exec(line) ?? [];
-  if (name) {
-    const text = `o nome ${name} tem hífen e precisa de aspas. Escreva "${name}":`;
-    yield { meant: line.replace(name, `"${name}"`), text };
+function* withQuotes(line: string): Generator<MendedLine> {
+  const [, hyphenated] = /(?<!["\w-])([a-z]\w*(?:-\w+)+)\s*:/.exec(line) ?? [];
+  if (hyphenated) {
+    const text = `o nome ${hyphenated} tem hífen e precisa de aspas. Escreva "${hyphenated}":`;
+    yield { meant: line.replace(hyphenated, `"${hyphenated}"`), text };
   }
   yield* withStraightQuotes(line);
   const [, extra] = /"\s*(?:,(,)|([.!?]+)),*\s*$/.exec(line)?.filter(Boolean) ?? [];
@@ -136,9 +167,7 @@ function* waysToMend(line: string): Generator<MendedLine> {
   yield* withCurlyQuotesInside(line);
   const [, before = "", bare = "", after = ""] =
     /^(\s*(?:[\w-]+\s*:)?\s*)([\p{L}$][^"{}[\]]*?)(\s*,?\s*)$/u.exec(line) ?? [];
-  const hasValue = !/:\s*,?\s*$/.test(line);
-  if (hasValue && (/\s/.test(bare) || after.includes(",")))
-    yield { meant: `${before}"${bare}"${after}`, text: noQuotes(bare) };
+  if (bare) yield { meant: `${before}"${bare}"${after}`, text: noQuotes(bare) };
 }
 
 /** The quotes around a text, or only the last one, are curly: an editor for letters writes them so. */
@@ -156,30 +185,24 @@ function* withStraightQuotes(line: string): Generator<MendedLine> {
   }
 }
 
-/** A line with an odd number of quotes lacks one, at the first place where the line reads well with it. */
+/** A line with an odd number of quotes lacks one. */
 function* withAnotherQuote(line: string): Generator<MendedLine> {
-  const quotes = line.match(/(?<!\\)"/g) ?? [];
-  if (quotes.length % 2 === 0) return;
-  const places = [...line.matchAll(/(?<=^\s*|[:[{,]\s*)(?=\S)|(?<=\S)(?=\s*[,:}\]]|\s*$)/g)];
-  const startsWithName = /^\s*[\w$]+\s*:/.test(line);
-  for (const { index } of places) {
-    if (startsWithName && line.slice(0, index).trim() === "") continue;
-    const meant = `${line.slice(0, index)}"${line.slice(index)}`;
-    const token = tokensOf(meant)?.find(
-      ({ kind, start, end }) => ["text", "name"].includes(kind) && start <= index && index <= end,
-    );
-    const words = token?.text.replaceAll(/^"|"\s*:?$/g, "") ?? "";
+  if (quotesIn(line) % 2 === 0) return;
+  for (const { index } of line.matchAll(/(?<=^\s*|[:[{,]\s*)(?=\S)|(?<=\S)(?=\s*[,:}\]]|\s*$)/g)) {
+    const [before, after] = [line.slice(0, index), line.slice(index)];
+    const isFirst = quotesIn(before) % 2 === 0;
+    const words = isFirst ? after.replace(/".*/, "") : before.replace(/.*"/, "");
     // A text has both braces of a name in braces: with one, it would reach over the end of its group.
-    if (words.split("{").length !== words.split("}").length) continue;
-    const shown = shorten(words);
-    if (token?.start === index) {
-      const text = `faltam as aspas no começo de ${shown}. Escreva " antes do texto.`;
-      yield { meant, kind: "no first quote", text };
-    } else {
-      const text = `faltam as aspas no fim de ${shown}. Feche o texto com " antes da vírgula.`;
-      yield { meant, kind: "no last quote", text };
-    }
+    if (!words || words.split("{").length !== words.split("}").length) continue;
+    const text = isFirst
+      ? `faltam as aspas no começo de ${shorten(words)}. Escreva " antes do texto.`
+      : noLastQuote(words);
+    yield { meant: `${before}"${after}`, text };
   }
+}
+
+function quotesIn(line: string): number {
+  return line.match(/(?<!\\)"/g)?.length ?? 0;
 }
 
 /** Straight quotes inside a text would end it: one pair becomes curly, or all between the first quote and the last. */
@@ -197,4 +220,115 @@ function* withCurlyQuotesInside(line: string): Generator<MendedLine> {
   const [, first = ""] = /"([^"]*)"/.exec(whole) ?? [];
   if (first)
     yield { meant: before + whole.replaceAll(/"([^"]*)"/g, "“$1”") + after, text: say(first) };
+}
+
+/** A value as it stands in a line. */
+const value = String.raw`"[^"]*"|-?\d[\d.]*|[\w$]+(?:\.[\w.]+)?`;
+
+/** A name, a colon, a comma or a bracket inside a line. */
+function* withSign(line: string): Generator<MendedLine> {
+  const changed = (index: number, length: number, sign: string) =>
+    line.slice(0, index) + sign + line.slice(index + length);
+  for (const { index } of line.matchAll(/;/g))
+    yield {
+      meant: changed(index, 1, ","),
+      text: "há um ponto e vírgula no lugar de uma vírgula. Escreva uma vírgula.",
+    };
+  for (const { index } of line.matchAll(/,(?=\s*,)|(?<=[[{(]\s*),|^\s*,/g))
+    yield { meant: changed(index, 1, ""), text: "há uma vírgula a mais na lista. Apague-a." };
+  for (const { 0: found, 1: name, index } of line.matchAll(
+    /(?<=^\s*|[{,]\s*)"?([\w-]+)"?(?=\s+(?:["\d[{]|\w+\.)|\s*$)/g,
+  ))
+    yield {
+      meant: changed(index, found.length, `${found}:`),
+      text: `faltam os dois-pontos depois de "${name}". Escreva ${name}: antes do valor.`,
+    };
+  for (const { 0: found, 1: name, index } of line.matchAll(/"?([\w-]+)"?\s*:(?=\s*([,}]|$))/g))
+    yield {
+      meant: changed(index, found.length, `${found} 0,`).replace(/0,\s*,/, "0,"),
+      text: `"${name}" está sem valor. Escreva o valor depois dos dois-pontos.`,
+    };
+  for (const { 0: found, 1: name, index } of line.matchAll(/"?([\w-]+)"?\s*:/g))
+    yield {
+      meant: changed(index, found.length, `${found} [`),
+      text: `falta abrir o colchete [ depois de ${name}:`,
+    };
+  for (const { 0: found, index } of line.matchAll(
+    new RegExp(`(?<=^\\s*|[{,]\\s*)(?:${value})(?=\\s*[,}])`, "g"),
+  ))
+    yield { meant: changed(index, 0, `${JSON.stringify(standIn(found))}: `) };
+  for (const { 0: sign, index } of line.matchAll(/[\]})]/g))
+    yield { meant: changed(index, 1, ""), text: `há um sinal ${sign} a mais. Apague-o.` };
+}
+
+/**
+ * A value of a group that has no name gets a stand-in name. So the file can be read and its values be checked, and the check
+ * knows from the shape of the group which name is missing: `standsFor` tells it of which value.
+ */
+function standIn(found: string): string {
+  return `?${found.startsWith('"') ? shorten(found.slice(1, -1)) : found}`;
+}
+
+/** The value, as a sentence shows it, for which a stand-in name was made; undefined for any other name. */
+export function standsFor(name: string): string | undefined {
+  return /^\?(.*)$/.exec(name)?.[1];
+}
+
+/** The place after the last sign before `at` that is neither a blank nor a comment. */
+function endBefore(source: string, at: number): number {
+  const before = source.slice(0, at);
+  return before.replace(/(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^"\n]*\n)*$/, "").length;
+}
+
+function insert(source: string, at: number, sign: string, slip?: Slip): Mended {
+  return { source: source.slice(0, at) + sign + source.slice(at), slips: slip ? [slip] : [] };
+}
+
+function* withComma(source: string, at: number): Generator<Mended> {
+  const end = endBefore(source, at);
+  const [last = ""] = new RegExp(`(?:${value}|\\S)$`).exec(source.slice(0, end)) ?? [];
+  const shown = last.startsWith('"') ? shorten(last.slice(1, -1)) : last;
+  const text = `falta uma vírgula no fim da linha, depois de ${shown}.`;
+  yield insert(source, end, ",", { line: lineAt(source, end), text });
+}
+
+type Open = { sign: string; at: number; line: number; indent: number };
+
+/** Closes what the indentation or the sign at this place says is over, or opens a group before it. */
+function* withBrackets(source: string, at: number): Generator<Mended> {
+  const opened: Open[] = [];
+  let lineStart = 0;
+  const signs = /"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\/|\/\/.*|[{}[\]()]|\n[ \t]*(?=\S)/g;
+  for (const { 0: sign, index } of source.slice(0, at).matchAll(signs)) {
+    if (sign.startsWith("\n")) {
+      lineStart = index + 1;
+      const indent = sign.length - 1;
+      const inner = opened.at(-1);
+      const isCloser = /[\]})]/.test(source[index + sign.length] ?? "");
+      const isOver = inner && (indent < inner.indent || (indent === inner.indent && !isCloser));
+      if (isOver) yield* closed(source, inner, index);
+    } else if (/^[{[(]/.test(sign)) {
+      const indent = /^[ \t]*/.exec(source.slice(lineStart))?.[0].length ?? 0;
+      opened.push({ sign, at: index, line: lineAt(source, index), indent });
+    } else if (/^[}\])]/.test(sign)) opened.pop();
+  }
+  const inner = opened.at(-1);
+  if (inner) yield* closed(source, inner, at);
+  const [name] = /(\w+)"?\s*$/.exec(source.slice(0, at)) ?? [];
+  const start = at - (name?.length ?? 0);
+  const end = endBefore(source, start);
+  const text = `falta abrir a chave { antes de "${name}".`;
+  if (name) yield insert(source, start, "{", { line: lineAt(source, end), text });
+}
+
+function* closed(source: string, { sign, line }: Open, at: number): Generator<Mended> {
+  const end = endBefore(source, at);
+  const closer = { "{": "}", "[": "]" }[sign] ?? ")";
+  const text =
+    closer === ")"
+      ? "falta fechar o parêntese. A última linha do arquivo é });"
+      : `falta fechar com ${closer} o que foi aberto na linha ${line}.`;
+  const slip = { line: lineAt(source, end), text };
+  yield insert(source, end, closer, slip);
+  yield insert(source, end, `${closer},`, slip);
 }

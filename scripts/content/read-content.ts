@@ -1,20 +1,19 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { parseSync, runnerImport } from "vite";
-import { mendNumbers, mendSigns } from "./mend-slips.ts";
-import { type Slip, unreadable } from "./tokens.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lineAt, mendSlips, parse, type Slip } from "./mend-slips.ts";
 
 /** Where a value stands in its file, and where all that is in it stands. `word`: it is the name of another value. */
 export type Place = { line: number; word?: string; inside: Map<string | number, Place> };
 
-/** What a file says. `isMended`: what lacks may be a consequence of a slip. */
-type FileText = { slips: Slip[]; isMended: boolean; places: Map<string, Place> };
-
-/** `values` are undefined if the file could not be run. */
-export type ReadFile = FileText & { values: Record<string, unknown> | undefined };
-
-/** `source` is how the file would be without its slips; undefined if that cannot be said. */
-type Written = FileText & { source: string | undefined };
+/**
+ * What a file says. `isMended`: what lacks may be a consequence of a slip. `values` are undefined if they cannot be known.
+ */
+export type ReadFile = {
+  slips: Slip[];
+  isMended: boolean;
+  places: Map<string, Place>;
+  values: Record<string, unknown> | undefined;
+};
 
 /** How an owner takes back a change, also when the editor is closed. */
 export const undo = (file: string) =>
@@ -32,101 +31,56 @@ const say = {
   missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
   notPlain: (file: string) =>
     `aqui só pode haver textos entre aspas, números, true, false, listas e grupos. ${undo(file)}`,
+  broken: (file: string) =>
+    `este arquivo não funciona: uma linha com import ou export const não está como era. ${undo(file)}`,
 };
 
 /**
- * Reads the files of the folder, and runs them as the build does. What is checked is what will be published, but for the
- * names in braces, which stay as they are written. A file that does not exist has no entry.
+ * Reads the files of the folder, with their slips mended. Names in braces stay as they are written. A file that does not
+ * exist has no entry.
  */
-export async function readContent(
-  folder: string,
-  names: readonly string[],
-): Promise<Map<string, ReadFile>> {
-  const written = new Map<string, Written>();
-  for (const name of names) {
-    const bytes = await readFile(join(folder, name)).catch(() => undefined);
-    if (bytes) written.set(name, readWritten(name, bytes));
-  }
-  const values = await runFiles(folder, written);
+export function readContent(folder: string, names: readonly string[]): Map<string, ReadFile> {
+  const content = new Map<string, ReadFile>();
+  const read = (name: string): ReadFile | undefined => {
+    const found = content.get(name);
+    const bytes = found ? undefined : readIfThere(join(folder, name));
+    if (!bytes) return found;
+    const file = readFile(name, bytes, (source) => read(source)?.values);
+    content.set(name, file);
+    return file;
+  };
+  for (const name of names) read(name);
   return new Map(
-    [...written].map(([name, { source: _, ...read }]) => [
-      name,
-      { ...read, values: values.get(name) },
-    ]),
-  );
-}
-
-/** Runs the files with their slips mended, each alone: a file that fails does not hide the others. */
-async function runFiles(
-  folder: string,
-  written: Map<string, Written>,
-): Promise<Map<string, Record<string, unknown>>> {
-  const entry = "\0content-files";
-  const filled = "\0filled";
-  const sources = new Map(
-    [...written].map(([name, { source }]) => [resolve(folder, name).replaceAll("\\", "/"), source]),
-  );
-  const imports = [...sources]
-    .filter(([, source]) => source !== undefined)
-    .map(
-      ([path]) => `import(${JSON.stringify(path)}).then((file) => ({ ...file }), () => undefined)`,
-    );
-  const loaded = new Map<string, string>([
-    [entry, `export const values = await Promise.all([${imports.join(",\n")}]);`],
-    [filled, "export const filled = (words) => words;"],
-  ]);
-  const { module } = await runnerImport<{ values: (Record<string, unknown> | undefined)[] }>(
-    "content-files",
-    {
-      configFile: false,
-      logLevel: "silent",
-      plugins: [
-        {
-          name: "content-files",
-          enforce: "pre",
-          resolveId: (id) => ({ "content-files": entry, "./filled.ts": filled })[id],
-          load: (id) => loaded.get(id) ?? sources.get(id),
-        },
-      ],
-    },
-  );
-  const names = [...written].filter(([, { source }]) => source !== undefined);
-  return new Map(
-    names.flatMap(([name], index) => {
-      const values = module.values[index];
-      return values ? [[name, values] as const] : [];
+    names.flatMap((name) => {
+      const file = content.get(name);
+      return file ? [[name, file] as const] : [];
     }),
   );
 }
 
-function readWritten(file: string, bytes: Uint8Array): Written {
-  const { text, isUtf8 } = decode(bytes);
-  const none = { isMended: true, places: new Map(), source: undefined };
-  if (text.trim() === "") return { ...none, slips: [{ line: 1, text: say.empty(file) }] };
-  const marks = [...text.matchAll(/^[ \t]*<{7}/gm)].map(({ index }) => lineAt(text, index));
-  if (marks.length > 0) return { ...none, slips: marks.map((line) => ({ line, text: say.merge })) };
-  const slips = isUtf8 ? [] : [{ line: 1, text: say.notUtf8 }];
-  const numbers = mendNumbers(text);
-  const first = parse(numbers.source);
-  if (first.errors.length === 0) {
-    const read = readTree(file, numbers.source, first.program);
-    const all = [...slips, ...numbers.slips, ...read.slips];
-    return { ...read, slips: all, isMended: numbers.slips.length > 0 };
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
   }
-  const signs = mendSigns(numbers.source);
-  const second = parse(signs.source);
-  const found = [...slips, ...numbers.slips, ...signs.slips];
-  if (second.errors.length > 0) {
-    const [label] = first.errors[0]?.labels ?? [];
-    const broken = { line: lineAt(numbers.source, label?.start ?? 0), text: unreadable };
-    return { ...none, slips: found.length > 0 ? found : [broken] };
-  }
-  const read = readTree(file, signs.source, second.program);
-  return { ...read, slips: [...found, ...read.slips], isMended: true };
 }
 
-function parse(source: string) {
-  return parseSync("content.ts", source, { lang: "ts" });
+/** The values of another file; undefined if they cannot be known. */
+type ValuesOf = (file: string) => Record<string, unknown> | undefined;
+
+function readFile(file: string, bytes: Uint8Array, valuesOf: ValuesOf): ReadFile {
+  const { text, isUtf8 } = decode(bytes);
+  const unread = { isMended: true, places: new Map(), values: undefined };
+  if (text.trim() === "") return { ...unread, slips: [{ line: 1, text: say.empty(file) }] };
+  const marks = [...text.matchAll(/^[ \t]*<{7}/gm)].map(({ index }) => lineAt(text, index));
+  if (marks.length > 0)
+    return { ...unread, slips: marks.map((line) => ({ line, text: say.merge })) };
+  const encoding = isUtf8 ? [] : [{ line: 1, text: say.notUtf8 }];
+  const { source, slips } = mendSlips(text);
+  if (source === undefined) return { ...unread, slips: [...encoding, ...slips] };
+  const read = readTree(file, source, valuesOf);
+  return { ...read, slips: [...encoding, ...slips, ...read.slips], isMended: source !== text };
 }
 
 /**
@@ -146,129 +100,153 @@ function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   }
 }
 
-function lineAt(source: string, index: number): number {
-  return source.slice(0, index).split("\n").length;
-}
-
-type Program = ReturnType<typeof parse>["program"];
-type Statement = Program["body"][number];
+type Statement = ReturnType<typeof parse>["program"]["body"][number];
 type Declaration = NonNullable<
   Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"]
 >;
+type Import = Extract<Statement, { type: "ImportDeclaration" }>;
 type Expression = NonNullable<
   Extract<Declaration, { type: "VariableDeclaration" }>["declarations"][number]["init"]
 >;
 
-type Edit = { start: number; end: number; text: string };
+type Group = Extract<Expression, { type: "ObjectExpression" }>;
 
-/**
- * Finds the place of each value in the syntax tree. A file with more than values is not run. A word without quotes
- * becomes a symbol, which no shape accepts, and a missing import is added: so the file can be run and checked.
- */
-function readTree(file: string, source: string, { body }: Program): Omit<Written, "isMended"> {
-  const slips: Slip[] = [];
+/** A value and its place. */
+type Read = { value: unknown; place: Place };
+
+/** What is known of a file while its tree is read. `isKnown`: all its values can be known. */
+type Reading = {
+  file: string;
+  source: string;
+  valuesOf: ValuesOf;
+  slips: Slip[];
+  imported: Set<string>;
+  missing: Set<string>;
+  isKnown: boolean;
+};
+
+function readTree(file: string, source: string, valuesOf: ValuesOf): Omit<ReadFile, "isMended"> {
   const places = new Map<string, Place>();
-  const edits: Edit[] = [];
-  const imported = new Set<string>();
-  const missing = new Set<string>();
-  let isPlain = true;
-
-  for (const statement of body) {
+  const values: Record<string, unknown> = {};
+  const sets = { imported: new Set<string>(), missing: new Set<string>() };
+  const reading: Reading = { file, source, valuesOf, slips: [], ...sets, isKnown: true };
+  for (const statement of parse(source).program.body) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
-    if (statement.type === "ImportDeclaration" && statement.source.value.startsWith("./"))
-      for (const { local } of statement.specifiers) imported.add(local.name);
+    if (statement.type === "ImportDeclaration") readImport(reading, statement);
     else if (declaration?.type === "VariableDeclaration" && declaration.kind === "const")
       for (const { id, init } of declaration.declarations) {
-        if (id.type === "Identifier" && init)
-          places.set(id.name, { ...placeOf(init), line: lineAt(source, id.start) });
+        if (id.type !== "Identifier" || !init) continue;
+        if (places.has(id.name)) tell(reading, 1, say.broken(file));
+        const { value, place } = readValue(reading, init);
+        places.set(id.name, { ...place, line: lineAt(source, id.start) });
+        values[id.name] = value;
       }
-    else notPlain(statement.start);
+    else notPlain(reading, statement.start);
   }
-  for (const name of missing)
-    slips.push({ line: 1, text: say.missingImport(`import { ${name} } from "./${name}.ts";`) });
-  return { slips, places, source: isPlain ? runnable(source, edits, [...missing]) : undefined };
+  for (const name of reading.missing)
+    tell(reading, 1, say.missingImport(`import { ${name} } from "./${name}.ts";`));
+  return { slips: reading.slips, places, values: reading.isKnown ? values : undefined };
+}
 
-  function notPlain(start: number): void {
-    isPlain = false;
-    slips.push({ line: lineAt(source, start), text: say.notPlain(file) });
-  }
+function tell({ slips }: Reading, line: number, text: string): void {
+  slips.push({ line, text });
+}
 
-  function placeOf(tree: Expression): Place {
-    const line = lineAt(source, tree.start);
-    const inside = new Map<string | number, Place>();
-    switch (tree.type) {
-      case "CallExpression": {
-        const [words] = tree.arguments;
-        const isFilled = tree.callee.type === "Identifier" && tree.callee.name === "filled";
-        if (!isFilled || tree.arguments.length > 1 || !words || words.type === "SpreadElement")
-          break;
-        if (!imported.has("filled")) missing.add("filled");
-        return placeOf(words);
-      }
-      case "TSSatisfiesExpression":
-      case "TSAsExpression":
-      case "ParenthesizedExpression":
-        return placeOf(tree.expression);
-      case "ObjectExpression":
-        for (const property of tree.properties) {
-          const name =
-            property.type === "Property" && !property.computed ? nameOf(property.key) : "";
-          if (property.type !== "Property" || property.kind !== "init" || name === "")
-            notPlain(property.start);
-          else if (inside.has(name))
-            slips.push({ line: lineAt(source, property.start), text: say.twice(name) });
-          else {
-            const at = lineAt(source, property.start);
-            inside.set(name, { ...placeOf(property.value), line: at });
-            if (!property.shorthand) continue;
-            slips.push({ line: at, text: say.noValue(name) });
-            // The word is a symbol by now, and gets its name again.
-            edits.push({ start: property.start, end: property.start, text: `${name}: ` });
-          }
-        }
-        return { line, inside };
-      case "ArrayExpression":
-        for (const [index, item] of tree.elements.entries())
-          if (item && item.type !== "SpreadElement") inside.set(index, placeOf(item));
-          else notPlain(item?.start ?? tree.start);
-        return { line, inside };
-      case "Identifier":
-        edits.push({
-          start: tree.start,
-          end: tree.end,
-          text: `Symbol(${JSON.stringify(tree.name)})`,
-        });
-        return { line, inside };
-      case "MemberExpression": {
-        const word = source.slice(tree.start, tree.end);
-        if (!/^[a-z]\w*(\.\w+)+$/i.test(word)) break;
-        const [root = ""] = word.split(".");
-        if (!imported.has(root)) missing.add(root);
-        return { line, word, inside };
-      }
-      case "TemplateLiteral":
-        if (tree.expressions.length > 0) slips.push({ line, text: say.code });
-        return { line, inside };
-      case "UnaryExpression":
-        if (tree.operator === "-" && tree.argument.type === "Literal") return { line, inside };
-        break;
-      case "Literal":
-        if (["string", "number", "boolean"].includes(typeof tree.value)) return { line, inside };
-        break;
-      default:
-    }
-    notPlain(tree.start);
-    return { line, inside };
+function notPlain(reading: Reading, start: number): Read {
+  const line = lineAt(reading.source, start);
+  reading.isKnown = false;
+  tell(reading, line, say.notPlain(reading.file));
+  return { value: undefined, place: { line, inside: new Map() } };
+}
+
+/** A value comes from the file with its name, and no name is imported twice. */
+function readImport(reading: Reading, statement: Import): void {
+  for (const { local } of statement.specifiers) {
+    const isRight =
+      statement.importKind === "type" || statement.source.value === `./${local.name}.ts`;
+    if (!isRight || reading.imported.has(local.name)) tell(reading, 1, say.broken(reading.file));
+    reading.imported.add(local.name);
   }
 }
 
-/** The source with these edits, and with the missing imports in its first line. */
-function runnable(source: string, edits: Edit[], missing: string[]): string {
-  const imports = missing.map((name) => `import { ${name} } from "./${name}.ts"; `).join("");
-  let text = source;
-  for (const edit of edits.sort((one, other) => other.start - one.start))
-    text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
-  return imports + text;
+/** A word without quotes becomes a symbol, which no shape accepts. */
+function readValue(reading: Reading, tree: Expression): Read {
+  const { source } = reading;
+  const place: Place = { line: lineAt(source, tree.start), inside: new Map() };
+  switch (tree.type) {
+    case "CallExpression": {
+      const [words] = tree.arguments;
+      const isFilled = tree.callee.type === "Identifier" && tree.callee.name === "filled";
+      if (!isFilled || tree.arguments.length > 1 || !words || words.type === "SpreadElement") break;
+      if (!reading.imported.has("filled")) reading.missing.add("filled");
+      return readValue(reading, words);
+    }
+    case "TSSatisfiesExpression":
+    case "TSAsExpression":
+    case "ParenthesizedExpression":
+      return readValue(reading, tree.expression);
+    case "ObjectExpression":
+      return readGroup(reading, tree, place);
+    case "ArrayExpression": {
+      const value = tree.elements.map((item, index) => {
+        const isItem = item && item.type !== "SpreadElement";
+        const read = isItem ? readValue(reading, item) : notPlain(reading, tree.start);
+        place.inside.set(index, read.place);
+        return read.value;
+      });
+      return { value, place };
+    }
+    case "Identifier":
+      return { value: Symbol(tree.name), place };
+    case "MemberExpression": {
+      const word = source.slice(tree.start, tree.end);
+      const [root = "", ...path] = word.split(".");
+      if (!/^[a-z]\w*(\.\w+)+$/i.test(word)) break;
+      if (!reading.imported.has(root)) reading.missing.add(root);
+      const others = reading.valuesOf(`${root}.ts`);
+      if (!others) reading.isKnown = false;
+      return { value: valueAt(others?.[root], path), place: { ...place, word } };
+    }
+    case "TemplateLiteral":
+      if (tree.expressions.length > 0) tell(reading, place.line, say.code);
+      return { value: tree.quasis.map(({ value }) => value.cooked).join(""), place };
+    case "UnaryExpression":
+      if (tree.operator === "-" && tree.argument.type === "Literal")
+        return { value: -Number(tree.argument.value), place };
+      break;
+    case "Literal":
+      if (["string", "number", "boolean"].includes(typeof tree.value))
+        return { value: tree.value, place };
+      break;
+    default:
+  }
+  return notPlain(reading, tree.start);
+}
+
+function readGroup(reading: Reading, { properties }: Group, place: Place): Read {
+  const value: Record<string, unknown> = {};
+  for (const property of properties) {
+    const line = lineAt(reading.source, property.start);
+    const name = property.type === "Property" && !property.computed ? nameOf(property.key) : "";
+    if (property.type !== "Property" || property.kind !== "init" || name === "")
+      notPlain(reading, property.start);
+    else if (place.inside.has(name)) tell(reading, line, say.twice(name));
+    else {
+      const read = readValue(reading, property.value);
+      place.inside.set(name, { ...read.place, line });
+      value[name] = read.value;
+      if (property.shorthand) tell(reading, line, say.noValue(name));
+    }
+  }
+  return { value, place };
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  return typeof value === "object" && value !== null
+    ? valueAt(Reflect.get(value, name), rest)
+    : undefined;
 }
 
 function nameOf(key: { type: string; name?: unknown; value?: unknown }): string {

@@ -63,9 +63,8 @@ export async function makePictures(
   const mistakes: string[] = [];
   for (const job of jobs) {
     const mistake = await make(job, folders, tell);
-    if (mistake === undefined)
-      record.set(job.picture.name, entryOf(job.picture, job.source, folders));
-    else mistakes.push(mistake);
+    if (mistake !== undefined) mistakes.push(mistake);
+    else record.set(job.picture.name, entryOf(job.picture, job.source, folders) ?? "");
     writeRecord(folders.record, record);
   }
   if (jobs.length < planned.length) tell(say.unchanged(planned.length - jobs.length));

@@ -60,7 +60,7 @@ export function pictureFindings(
         return mistake(say.twoFiles(picture.name, source.files.join(", ")));
       if (source.kind === "none") return mistake(say.noPicture(picture.name));
       if (isUpToDate(picture, source, { folders, record })) return [];
-      const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.kind === "drawing";
+      const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.startsWith("drawing");
       return wasDrawn ? note(say.oldPreview) : mistake(say.changed(picture.name));
     }),
     ...unusedOriginals(folders.originals, namesOf(planned)).flatMap(note),
@@ -74,7 +74,7 @@ export function pictureFindings(
 /** Whether a picture with this beginning of its name is a drawn sample. */
 export function showsSamples(beginning: string, { record }: Folders = pictureFolders): boolean {
   const made = [...readRecord(record)];
-  return made.some(([name, { kind }]) => name.startsWith(beginning) && kind === "sample");
+  return made.some(([name, from]) => name.startsWith(beginning) && from.startsWith("sample"));
 }
 
 /** The files in `public/pictures/` that no picture of the page has, like those of a testimonial that was taken back. */
@@ -98,9 +98,8 @@ function note(sentence: string): PictureFinding[] {
   return [{ kind: "note", sentence }];
 }
 
-/** Of each picture, the kind and the fingerprint of what it was made from, and the fingerprint of its files. */
-type Entry = { kind: string; source: string; files: string };
-export type PictureRecord = Map<string, Entry>;
+/** Of each picture, what it was made from, and the fingerprint of its source, its recipe and its files. */
+export type PictureRecord = Map<string, string>;
 
 /**
  * Reads the list of pictures as they were made last; it is committed together with them. Of a list that Git could not
@@ -131,14 +130,27 @@ export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
   return existsSync(sample) ? { kind: "sample", file: sample } : { kind: "none" };
 }
 
-/** What the record must say of a picture that is made from this source. */
-export function entryOf(picture: PlannedPicture, source: Source, folders: Folders): Entry {
+/** What the record must say of a picture that is made from this source; undefined if a file is missing. */
+export function entryOf(
+  picture: PlannedPicture,
+  source: Source,
+  folders: Folders,
+): string | undefined {
   const made = filesOf(picture).map((file) => join(folders.made, file));
-  return {
-    kind: source.kind,
-    source: sourceFingerprint(picture, source) ?? "missing",
-    files: fingerprint(made) ?? "missing",
-  };
+  switch (source.kind) {
+    case "original":
+    case "sample": {
+      const print = fingerprint([source.file, ...made], recipeOf(picture));
+      return print && `${source.kind} ${print}`;
+    }
+    case "drawing": {
+      const print = fingerprint([...drawingFiles, ...made], recipeOf(picture), drawnWords());
+      return print && `${source.kind} ${print}`;
+    }
+    case "several":
+    case "none":
+      return undefined;
+  }
 }
 
 /** Whether the files of a picture are those that were made from this source. Needs no encoder, so it is quick. */
@@ -147,22 +159,8 @@ export function isUpToDate(
   source: Source,
   { folders, record }: { folders: Folders; record: PictureRecord },
 ): boolean {
-  const { source: wanted, files } = entryOf(picture, source, folders);
-  const kept = record.get(picture.name);
-  return kept?.source === wanted && kept.files === files && files !== "missing";
-}
-
-function sourceFingerprint(picture: PlannedPicture, source: Source): string | undefined {
-  switch (source.kind) {
-    case "original":
-    case "sample":
-      return fingerprint([source.file], recipeOf(picture));
-    case "drawing":
-      return fingerprint(drawingFiles, recipeOf(picture), drawnWords());
-    case "several":
-    case "none":
-      return undefined;
-  }
+  const wanted = entryOf(picture, source, folders);
+  return wanted !== undefined && record.get(picture.name) === wanted;
 }
 
 function drawnWords(): string {

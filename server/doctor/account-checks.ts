@@ -7,7 +7,7 @@ import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import type { CommandLineIo, Dns, WithDatabase } from "#server/command-line/command.ts";
 import type { Config } from "#server/config.ts";
 import { apartMs, dateOf } from "#server/watch/clocks.ts";
-import { type Check, type Finding, fail, ok, warn } from "./check.ts";
+import { type Check, type Finding, fail, ok, warn } from "./site-checks.ts";
 import { clockFinding } from "./store-checks.ts";
 
 const place = "Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
@@ -198,8 +198,6 @@ function checkSpf({ domain, own }: Sender): Finding {
  * https://help.activecampaign.com/hc/en-us/articles/360015584680-Set-up-your-sending-domain
  */
 const selectors = ["acdkim1", "acdkim2"];
-/** The TXT record that ActiveCampaign asked older accounts for. */
-const oldSelector = "dk";
 const copyRecords =
   "No ActiveCampaign, em Configurações > Avançado (Settings > Advanced), veja se o domínio está autenticado, e copie de lá os registros.";
 
@@ -211,14 +209,6 @@ async function checkDkim({ dns, domain }: Sender): Promise<Finding[]> {
       return { name, target, found: await checkDkimKey(dns, name, target) };
     }),
   );
-  const oldName = `${oldSelector}._domainkey.${domain}`;
-  if (keys.every(({ found }) => found === undefined) && hasKey(await lookUpTxt(dns, oldName)))
-    return [
-      warn(
-        `Só há a chave antiga, ${oldName}. As de hoje são dois CNAME: acdkim1 e acdkim2.`,
-        copyRecords,
-      ),
-    ];
   return keys.map(
     ({ name, target, found }) =>
       found ??

@@ -11,6 +11,8 @@ import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { settingsChecks } from "./doctor.ts";
+import { runChecks, type TitledFinding } from "./site-checks.ts";
 
 test.each(engines)("on %s nothing fails when the launch is ready", async (engine) => {
   const { run, startServer, fake, clock } = await createOperatorWithActiveCampaign(engine);
@@ -34,7 +36,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
     "relógio",
     "servidor",
     "entregas",
-    "fontes",
+    "página",
   ];
   expect(subjectsAt("ok", out)).toEqual(expect.arrayContaining(fine));
   expect(out).toContain('A tag "black" existe.');
@@ -84,15 +86,6 @@ test("a store that cannot be opened fails, and the site is still checked", async
   expect(subjectsAt("ok", afterStore).length).toBeGreaterThan(0);
 });
 
-test("an unencrypted way to a Postgres that does not answer is a warning", async () => {
-  const { run } = await createOperator();
-  const DATABASE_URL = "postgres://leads:secret@db.invalid/leads";
-  const readConfig = () => readSettings({ DATABASE_URL });
-  const { out } = await run(["doctor"], { readConfig, ...(await withBuiltSite()) });
-  expect(subjectsAt("warn", out)).toContain("DATABASE_URL");
-  expect(out).not.toContain("secret");
-});
-
 test("doctor lists the alarms that last: since when, and the command", async () => {
   const { run, use } = await createOperator();
   expect((await run(["doctor"])).out).toContain("ok     alarmes: Nenhum alarme agora.\n");
@@ -136,3 +129,43 @@ test("while the class is on, only what must be done now is shown", async () => {
   const early = { clock: () => start - 24 * 3_600_000, ...(await withBuiltSite()) };
   expect(subjectsAt("ok", (await run(["doctor"], early)).out)).toContain("banco de dados");
 });
+
+test.each([
+  ["SITE_URL", { SITE_URL: "" }, ["fail"]],
+  ["SITE_URL", { SITE_URL: "http://127.0.0.1:80" }, ["fail"]],
+  ["SITE_URL", { SITE_URL: "http://example.com" }, ["warn"]],
+  ["SITE_URL", { SITE_URL: "https://example.com" }, ["ok"]],
+  ["proxies", { SITE_URL: "https://example.com" }, ["fail"]],
+  ["proxies", { SITE_URL: "https://example.com", TRUSTED_PROXIES: "1" }, []],
+  ["proxies", { SITE_URL: "http://example.com" }, []],
+])("doctor's level for %s with %o is %j", async (title, settings, levels) => {
+  expect((await findingsOf(title, settings)).map(({ level }) => level)).toEqual(levels);
+});
+
+test.each([
+  ["postgres://leads:secret@db.example.com/leads", "warn"],
+  ["postgresql://leads@10.0.0.5:5432/leads?application_name=leads", "warn"],
+  ["postgres://leads@localhost.example.com/leads", "warn"],
+  ["postgres:///leads?host=db.example.com", "warn"],
+  ["postgres://leads@db.example.com/leads?sslmode=disable", undefined],
+  ["postgres://leads@db.example.com/leads?ssl=true", undefined],
+  ["postgres://leads@127.0.0.1:5433/leads", undefined],
+  ["postgres://leads@[::1]/leads", undefined],
+  ["postgres:///leads", undefined],
+  ["postgres:///leads?host=/var/run/postgresql", undefined],
+  ["postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads", undefined],
+  ["", undefined],
+])("for data that travels to %j unencrypted doctor says %s", async (DATABASE_URL, level) => {
+  const [finding] = await findingsOf("DATABASE_URL", { DATABASE_URL });
+  expect(finding?.level).toBe(level);
+  expect(JSON.stringify(finding ?? "")).not.toContain("secret");
+});
+
+async function findingsOf(title: string, settings: Record<string, string>) {
+  const read = readSettings(settings);
+  if (read.kind !== "config") throw new Error(read.mistakes.join());
+  const found: TitledFinding[] = [];
+  for await (const finding of runChecks(settingsChecks, read.config))
+    if (finding.title === title) found.push(finding);
+  return found;
+}

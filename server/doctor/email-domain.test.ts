@@ -5,7 +5,6 @@ import {
   findingsAbout,
   fine,
   first,
-  key,
   second,
 } from "#tests/support/operator/email-domain.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
@@ -42,15 +41,6 @@ test.each<[string, FakeZone, string[]]>([
       `warn DKIM: Não foi possível consultar ${first.name} agora (ESERVFAIL). → …`,
       keyFine(second),
       `warn DMARC: Não foi possível consultar ${dmarc} agora (ESERVFAIL). → …`,
-    ],
-  ],
-  [
-    "only the key of older accounts",
-    { [domain]: {}, "dk._domainkey.example.com": key },
-    [
-      "ok SPF: …",
-      "warn DKIM: Só há a chave antiga, dk._domainkey.example.com. … copie de lá os registros.",
-      "fail DMARC: …",
     ],
   ],
 ])("of a domain with %s doctor says what to do", async (_, zone, expected) => {

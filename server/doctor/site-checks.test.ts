@@ -5,8 +5,14 @@ import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { builtSite, publishedSite } from "#tests/support/built/built-site.ts";
 import { frozenLaunch as launch, frozenLinks as links } from "#tests/support/frozen-content.ts";
-import { type Check, runChecks, type TitledFinding } from "./check.ts";
-import { type Content, contentChecks, pageChecks } from "./site-checks.ts";
+import {
+  type Check,
+  type Content,
+  contentChecks,
+  pageChecks,
+  runChecks,
+  type TitledFinding,
+} from "./site-checks.ts";
 
 const start = Date.parse("2026-11-11T20:00:00-03:00");
 const dayMs = 24 * 60 * 60_000;
@@ -151,13 +157,12 @@ test.each([
   expect(found).toContain(`A página promete ${promised}`);
 });
 
-test("a site that was built for this address, with its fonts, is ok", async () => {
-  expect(await levelsOf(await builtSite(url))).toEqual(["ok página", "ok fontes"]);
+test("a site that was built for this address is ok", async () => {
+  expect(await levelsOf(await builtSite(url))).toEqual(["ok página"]);
 });
 
-test("a site that is missing, has another address or lacks a font fails", async () => {
+test("a site that is missing or has another address fails", async () => {
   expect(await levelsOf("/nowhere")).toEqual(["fail página"]);
-  expect(await levelsOf(await builtSite(url, []))).toContain("fail fontes");
   expect(await levelsOf(await builtSite("http://localhost:3000"))).toContain("fail página");
   expect(await levelsOf(await builtSite("https://example.com.br"))).toContain("fail página");
 });
@@ -166,10 +171,7 @@ test("doctor says since when the page is published, in the launch's time", async
   const { root, site } = await publishedSite(url);
   const published = new Date("2026-11-11T23:00:05Z");
   await lutimes(join(root, "build/current"), published, published);
-  expect(await textsOf(site)).toEqual([
-    "A página publicada é a de 11/11/2026 20:00:05 (-03:00).",
-    "As fontes da página estão completas (arquivos: 1).",
-  ]);
+  expect(await textsOf(site)).toEqual(["A página publicada é a de 11/11/2026 20:00:05 (-03:00)."]);
 });
 
 test("files that changed since the page was built are named, three at most", async () => {
@@ -186,12 +188,12 @@ test("a withdrawal is named until the withdrawn files are published again", asyn
   const { root, site } = await publishedSite(url);
   await writeFile(join(root, "build/withdrawn"), "the files of a later version");
   await writeFile(join(root, "content/hero.ts"), "the words of the withdrawn version");
-  expect(await levelsOf(site)).toEqual(["ok página", "warn página", "ok fontes"]);
+  expect(await levelsOf(site)).toEqual(["ok página", "warn página"]);
   const withdrawn = "Você retirou uma versão: a página publicada é a anterior.";
   expect(await textsOf(site)).toContain(withdrawn);
   await writeFile(join(root, "build/withdrawn"), "its files");
   await writeFile(join(root, "content/hero.ts"), "words");
-  expect(await levelsOf(site)).toEqual(["ok página", "ok fontes"]);
+  expect(await levelsOf(site)).toEqual(["ok página"]);
 });
 
 function contentOf(special: Partial<Content>): Content {

@@ -14,14 +14,54 @@ import { formatCount, formatDay, formatTime } from "#server/command-line/text.ts
 import type { StoredEvent } from "#server/event/choices.ts";
 import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
-import { type Check, type Finding, fail, ok, publish, warn } from "./check.ts";
+
+/** One line of doctor's output. The operator must fix a `fail` before the launch, and should look at a `warn`. */
+export type Finding =
+  | { level: "ok"; text: string }
+  | { level: "warn" | "fail"; text: string; todo: string };
+
+/** What doctor looks at. It needs a part of what doctor knows: the settings, the open store, the account, the page. */
+export type Check<Needs> = {
+  /** What a line is about: its first word after the level. */
+  title: string;
+  run(needs: Needs): Findings | Promise<Findings>;
+  /** A warning of this check can wait while the class is on. */
+  canWait?: true;
+};
+
+type Findings = Finding | readonly Finding[];
+
+export type TitledFinding = Finding & { title: string; canWait: boolean };
+
+export function ok(text: string): Finding {
+  return { level: "ok", text };
+}
+
+export function warn(text: string, todo: string): Finding {
+  return { level: "warn", text, todo };
+}
+
+export function fail(text: string, todo: string): Finding {
+  return { level: "fail", text, todo };
+}
+
+/** Runs the checks one after the other. */
+export async function* runChecks<Needs>(
+  checks: readonly Check<Needs>[],
+  needs: Needs,
+): AsyncGenerator<TitledFinding> {
+  for (const { title, run, canWait = false } of checks)
+    for (const finding of [await run(needs)].flat()) yield { ...finding, title, canWait };
+}
+
+/** The commands that publish the page again. Under systemd the server itself is not allowed to build the page. */
+export const publish = "npm start; com systemd: npm run ready e depois black-ahsd-restart";
 
 /** The page that is published, and the address that it should have; undefined while the settings have mistakes. */
 type Page = { site: string; siteUrl: string | undefined };
 
 export const pageChecks: readonly Check<Page>[] = [
   { title: "página", run: checkVersion, canWait: true },
-  { title: "fontes", run: checkFonts },
   { title: "página", run: checkAddress },
 ];
 
@@ -56,23 +96,6 @@ function notPublished(changed: readonly string[]): Finding {
     `Há mudanças que ainda não foram publicadas: ${changed.slice(0, maxNamed).join(", ")}${others}.`,
     `Publique: ${publish}`,
   );
-}
-
-async function checkFonts({ site }: Page): Promise<Finding[]> {
-  const page = await readPage(site);
-  if (page === undefined) return [];
-  const fonts = [...new Set(page.match(/\/assets\/[\w.-]+\.woff2/g))];
-  const missing = fonts.filter((path) => !existsSync(join(site, path)));
-  if (fonts.length === 0)
-    return [fail("A página não usa nenhuma fonte.", `Publique de novo: ${publish}`)];
-  return missing.length === 0
-    ? [ok(`As fontes da página estão completas (arquivos: ${formatCount(fonts.length)}).`)]
-    : [
-        fail(
-          `Faltam arquivos de fontes: ${missing.join(", ")}.`,
-          `Gere as fontes: npm run fonts. Depois publique de novo: ${publish}`,
-        ),
-      ];
 }
 
 async function checkAddress({ site, siteUrl }: Page): Promise<Finding[]> {

@@ -5,7 +5,7 @@ import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
-import { findCopies, isEmpty } from "#server/copies/copy.ts";
+import { findCopies } from "#server/copies/copy.ts";
 import {
   describeInterval,
   findRepeatedCopies,
@@ -34,7 +34,7 @@ import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import { apartMs } from "#server/watch/clocks.ts";
 import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
-import { type Check, type Finding, fail, ok, warn } from "./check.ts";
+import { type Check, type Finding, fail, ok, warn } from "./site-checks.ts";
 
 type Needs = WithDatabase;
 
@@ -198,24 +198,16 @@ export function clockFinding(whose: string, apart: number): Finding {
 }
 
 /** A copy that a backup or a restore left beside the store: a person who is erased from the store is still in it. */
-async function checkLeftCopies({ config: { store }, database }: Needs): Promise<Finding[]> {
+function checkLeftCopies({ config: { store } }: Needs): Finding[] {
   if (store.kind === "postgres") return [];
   const copies = findCopies(store.folder);
   if (copies.length === 0) return [];
   const paths = copies.map(({ path }) => shellWord(path)).join(" ");
-  const there = `Há cópias ao lado do banco de dados: ${copies.map(({ name }) => name).join(", ")}.`;
-  // An unfinished copy has nothing that the store has not.
-  const mayBeAll = copies.some(({ kind }) => kind !== "part") && (await isEmpty(database));
   return [
-    mayBeAll
-      ? warn(
-          `${there} O banco está vazio ou é mais novo que as cópias: elas podem ter leads que faltam nele.`,
-          "Restaure as cópias em outra pasta (DATA_DIR) e compare os números de stats. Guarde as cópias até ter certeza.",
-        )
-      : warn(
-          `${there} Quem foi apagado depois que elas foram feitas ainda está nelas.`,
-          `Apague as cópias, a não ser que um backup, restore ou rehearse esteja rodando, ou que você ainda precise do banco antigo: rm -r ${paths}`,
-        ),
+    warn(
+      `Há cópias ao lado do banco de dados: ${copies.map(({ name }) => name).join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
+      `Se faltam leads no banco, restaure antes as cópias em outra pasta (DATA_DIR) e compare os números de stats. Se nada falta, e nenhum backup, restore ou rehearse está rodando, apague-as: rm -r ${paths}`,
+    ),
   ];
 }
 

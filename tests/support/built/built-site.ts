@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /**
- * Writes a small built site, with just the files that the command `doctor` checks, into a folder that is removed after
+ * Writes a small built site, with just the file that the command `doctor` checks, into a folder that is removed after
  * the test.
  */
-export async function builtSite(url: string, fonts = ["besley-1.woff2"]): Promise<string> {
+export async function builtSite(url: string): Promise<string> {
   const folder = await temporaryFolder();
-  await writeSite(folder, url, fonts);
+  await writeSite(folder, url);
   return folder;
 }
 
@@ -26,16 +26,13 @@ export async function publishedSite(url: string): Promise<{ root: string; site: 
     files: { "content/hero.ts": hash },
   };
   await write(join(version, "version.json"), JSON.stringify(record));
-  await writeSite(join(version, "dist"), url, ["besley-1.woff2"]);
+  await writeSite(join(version, "dist"), url);
   await symlink("versions/one", join(root, "build/current"));
   return { root, site: join(version, "dist") };
 }
 
-async function writeSite(folder: string, url: string, fonts: string[]): Promise<void> {
-  const page = `<link rel="canonical" href="${url}/"/><link rel="preload" href="/assets/besley-1.woff2"/>`;
-  await write(join(folder, "index.html"), page);
-  await mkdir(join(folder, "assets"));
-  for (const font of fonts) await write(join(folder, "assets", font), "font");
+async function writeSite(folder: string, url: string): Promise<void> {
+  await write(join(folder, "index.html"), `<link rel="canonical" href="${url}/"/>`);
 }
 
 async function write(file: string, text: string): Promise<void> {

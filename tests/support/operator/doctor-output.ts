@@ -1,4 +1,4 @@
-import type { Finding } from "#server/doctor/check.ts";
+import type { Finding } from "#server/doctor/site-checks.ts";
 import { builtSite } from "#tests/support/built/built-site.ts";
 
 const labels = { ok: "ok", warn: "aviso", fail: "falha" };

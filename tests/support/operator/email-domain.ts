@@ -1,5 +1,5 @@
 import { askSender, senderChecks } from "#server/doctor/account-checks.ts";
-import { runChecks } from "#server/doctor/check.ts";
+import { runChecks } from "#server/doctor/site-checks.ts";
 import { type FakeName, type FakeZone, startFakeDns } from "#tests/support/machine/fake-dns.ts";
 import { settingsOf } from "./operator.ts";
 
@@ -14,7 +14,7 @@ export const second = {
   name: "acdkim2._domainkey.example.com",
   target: "dkim.acdkim2.acems1.com",
 } as const;
-export const key: FakeName = { txt: ["v=DKIM1; k=rsa; p=MIIBIjANBg"] };
+const key: FakeName = { txt: ["v=DKIM1; k=rsa; p=MIIBIjANBg"] };
 
 /** A domain for which nothing is left to do. */
 export const fine: FakeZone = {
