@@ -49,10 +49,6 @@ test("a version kept aside loses a picture that was taken back, and gets the pic
   expect(readFileSync(join(kept, "replaced.jpg"), "utf8")).toBe("new");
 });
 
-test("without kept versions there is nothing to do", async () => {
-  expect(await updateKeptVersions("no/such/folder", "public/pictures")).toEqual([]);
-});
-
 test("a picture whose original was taken back is a mistake until it is the sample again", async () => {
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
@@ -110,19 +106,6 @@ test("all mistakes are told at once, and a picture with a mistake keeps the file
   ]);
   expect(readFileSync(join(folders.made, "depoimento-1-72.jpg")).equals(before)).toBe(true);
 });
-
-test.each([
-  { width: 144, height: 81, says: /tem 144 × 81 pixels, e o corte tiraria 55% da imagem/ },
-  { width: 100, height: 178, says: /e o corte tiraria 30% da imagem.* até chegar à proporção 4:5/ },
-])(
-  "an original of $width by $height is refused, because of what the crop would cut away",
-  async ({ width, height, says }) => {
-    const folders = await emptyFolders();
-    await photo(folders, "depoimento-1.jpg", width, height);
-    expect(await makePictures(quiet, [ana], folders)).toEqual([expect.stringMatching(says)]);
-    expect(filesIn(folders)).toEqual([]);
-  },
-);
 
 test("a picture without a file and without a sample is a mistake", async () => {
   const folders = { ...(await emptyFolders()), samples: "no/such/folder" };

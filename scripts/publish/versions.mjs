@@ -1,6 +1,6 @@
 // @ts-check
 // build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", and gets
-// its own name when it is complete: a build that was killed leaves a folder that never counts as a version.
+// its own name and then its record when it is complete: a folder without a record never counts as a version.
 import {
   lstat,
   mkdir,
@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 
 /** @typedef {import("./sources.mjs").Sources} Sources */
-/** @typedef {Sources & { name: string, builtAt: string }} Version */
+/** @typedef {Sources & { name: string }} Version */
 
 const versions = "build/versions";
 const unfinished = ".next";
@@ -25,8 +25,6 @@ const unfinished = ".next";
 export const published = "build/current";
 /** In the folder of a version: the sources of which it is made. */
 const record = "version.json";
-/** The time of the build in seconds, if it is to give the same bytes again: see scripts/build/build-settings.ts. */
-const fixedTime = process.env["SOURCE_DATE_EPOCH"];
 
 /** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
@@ -41,17 +39,13 @@ export async function publishedVersion() {
 }
 
 /**
- * The complete versions that are not published, the newest first.
+ * The complete versions that are not published.
  * @returns {Promise<Version[]>}
  */
 export async function otherVersions() {
   const current = await publishedVersion();
-  const names = (await folders()).filter((name) => !name.endsWith(unfinished));
-  const read = await Promise.all(names.map(readVersion));
-  return read
-    .filter((version) => version !== undefined)
-    .filter(({ name }) => name !== current?.name)
-    .sort((one, two) => two.builtAt.localeCompare(one.builtAt));
+  const read = await Promise.all((await folders()).map(readVersion));
+  return read.flatMap((version) => (version && version.name !== current?.name ? [version] : []));
 }
 
 /**
@@ -73,12 +67,11 @@ export async function buildFolder(sources) {
  */
 export async function completeVersion(sources) {
   const folder = folderOf(sources);
-  const builtAt = fixedTime ? new Date(Number(fixedTime) * 1000) : new Date();
-  await writeFile(join(folder + unfinished, record), JSON.stringify({ builtAt, ...sources }));
   await flushToDisk(folder + unfinished);
-  // There is something only if its record was removed, so that it counts as no version.
+  // There is something only if it has no record, so that it counts as no version.
   await rm(folder, { recursive: true, force: true });
   await rename(folder + unfinished, folder);
+  await writeFile(join(folder, record), JSON.stringify(sources), { flush: true });
   return basename(folder);
 }
 
@@ -127,15 +120,12 @@ function readVersion(name) {
 }
 
 /**
- * Takes the name away first: a removal that is interrupted must not leave a version that looks complete.
+ * Takes the record away first: a removal that is interrupted must not leave a version that looks complete.
  * @param {string} name
  */
 async function removeVersion(name) {
-  const folder = join(versions, name);
-  if (name.endsWith(unfinished)) return rm(folder, { recursive: true, force: true });
-  await rm(folder + unfinished, { recursive: true, force: true });
-  await rename(folder, folder + unfinished);
-  await rm(folder + unfinished, { recursive: true, force: true });
+  await rm(join(versions, name, record), { force: true });
+  await rm(join(versions, name), { recursive: true, force: true });
 }
 
 /** @param {string} folder */

@@ -3,7 +3,6 @@ import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { editionAt } from "#event/edition.ts";
 import { readConfig as readSettings } from "#server/config.ts";
-import { savePhase } from "#server/event/choices.ts";
 import { placeholders } from "#server/placeholders.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { saveTrouble } from "#server/watch/trouble.ts";
@@ -61,21 +60,6 @@ test("doctor names mistakes in the settings, and still checks the site", async (
   expect(out).toMatch(/\n\nok: \d+, aviso: \d+, falha: \d+\n$/);
   expect(subjectsAt("ok", out)).toContain("página");
 });
-
-test.each(engines)(
-  "on %s doctor tells what was decided about the event by hand",
-  async (engine) => {
-    const { run, use } = await createOperator(engine);
-    const now = Date.now();
-    const { year } = editionAt(launch.event, now);
-    await use((database) => savePhase(database, { edition: year, phase: "cancelled", now }));
-    const doctor = async () =>
-      (await run(["doctor", "--all"], { clock: () => now, ...(await withBuiltSite()) })).out;
-    expect(await doctor()).toMatch(
-      /^aviso {2}momento: cancelled – a página diz que a aula foi cancelada\. Escolhido à mão em .*\n.*phase auto$/m,
-    );
-  },
-);
 
 test("a store that cannot be opened fails, and the site is still checked", async () => {
   const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });

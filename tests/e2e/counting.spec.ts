@@ -249,21 +249,6 @@ test("a report names a listed source, and nothing typed or in a link", async ({
   expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
 });
 
-test.describe("on a phone", () => {
-  test.use({ hasTouch: true, isMobile: true });
-
-  test("a visit from an unknown place is reported without its name", async ({
-    page,
-    recorder,
-    steps,
-  }) => {
-    await openCounted(page, steps, "/?utm_source=Ana+Lima");
-    expect(recorder.reports).toEqual([
-      { source: "other", device: "phone", steps: [["view", "none", 1]], vitals: [], errors: [] },
-    ]);
-  });
-});
-
 test("a part that breaks is reported with its class of error and its script", async ({
   page,
   recorder,

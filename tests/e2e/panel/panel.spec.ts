@@ -48,35 +48,6 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   );
 });
 
-test("a link for reading shows no button, and a button's address refuses", async ({
-  page,
-  site,
-  pageConsole,
-}) => {
-  await enter(page, await site.newLink("--read-only"));
-  await expect(page.getByRole("link", { name: "Pausar as entregas" })).toHaveCount(0);
-  pageConsole.allow(failedLoad(403));
-  await page.goto("/painel/acao/pausar");
-  await expect(page.getByText("Este acesso ao painel é só para ver.")).toBeVisible();
-});
-
-test("a link that another device has used says so, and how to get a new one", async ({
-  page,
-  browser,
-  site,
-  pageConsole,
-}) => {
-  const link = await site.newLink();
-  const other = await browser.newContext();
-  await enter(await other.newPage(), link);
-  await other.close();
-  await page.goto(link);
-  pageConsole.allow(failedLoad(403));
-  await page.getByRole("button", { name: "Entrar" }).click();
-  await expect(page.getByText("Cada link vale uma vez, por dez minutos.")).toBeVisible();
-  await expect(page.getByText("npm run leads -- panel")).toBeVisible();
-});
-
 async function enter(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Entrar" }).click();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failedLoad, failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
+import { unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
@@ -7,7 +7,6 @@ import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/open
 import {
   leadPopup,
   openLeadPopup,
-  sendFailedToast,
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
@@ -24,7 +23,6 @@ import { words } from "#tests/support/browser/words.ts";
 
 const { form } = words.messages;
 const noAnswers = { name: "", email: "", whatsapp: "" };
-const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
 
 /** Closes the popup, and leaves the page before the browser shows another frame. */
 const closeAndLeave = `
@@ -62,35 +60,6 @@ test("answers that were not sent stay, over a reload too, until it works", async
   expect(site.submissions()).toContainEqual(ana);
   for (const secret of Object.values(ana))
     expect(pageConsole.complaints().join("\n")).not.toContain(secret);
-});
-
-test("the page gives up a hanging answer after 10,000 ms, with a new error", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow([failedLoad(502), failedSignUp("502 SyntaxError"), failedSignUp("AbortError")]);
-  const ana = visitor();
-  await answerLeads(page, (route) =>
-    route.fulfill({ status: 502, contentType: "text/html", body: wrongPage }),
-  );
-  await openLanding(page);
-  const popup = await sendFromPopup(page, ana);
-  await expectFailure(popup);
-
-  await answerLeads(page, () => {});
-  await submitButton(popup).click();
-  await expect(submitButton(popup)).toHaveText(form.sending, { useInnerText: true });
-  await page.clock.runFor(9_999);
-  await expect(submitButton(popup)).toHaveText(form.sending, { useInnerText: true });
-  await expect(page.getByRole("alert")).toBeEmpty();
-  await page.clock.runFor(1);
-  await expectFailure(popup);
-  await expectAnswers(popup, ana);
-
-  await answerLeads(page);
-  await submitButton(popup).click();
-  await expect(successPopup(page)).toBeVisible();
-  await expect(sendFailedToast(page)).toHaveCount(0);
 });
 
 test("a popup closed after a failure stays closed, and keeps the answers", async ({

@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
@@ -15,7 +13,6 @@ import {
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
-import { readCalendar } from "#tests/support/read-calendar.ts";
 
 const { messages, paths, phases } = words;
 const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
@@ -68,49 +65,6 @@ test("the next steps open in new tabs that have no access to this page", async (
     });
   expect(requestsElsewhere).toEqual([links.checkout]);
 });
-
-test("the calendar file and Google's calendar get the event of launch.ts", async ({ page }) => {
-  await openLanding(page);
-  const popup = await showSuccess(page);
-  const coming = page.waitForEvent("download");
-  await popup.getByRole("link", { name: calendarFile, exact: true }).click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toBe("black-ahsd.ics");
-  const file = await readFile(await download.path(), "utf8");
-  const entry = readCalendar(file).components[0]?.properties;
-  const [start, end] = [instantIn(entry?.["DTSTART"]), instantIn(entry?.["DTEND"])];
-  const { day, month, hour, minute, durationMinutes } = launch.event;
-  expect(inSaoPaulo(start)).toEqual({ day, month, hour, minute });
-  expect(end.getTime() - start.getTime()).toBe(durationMinutes * 60_000);
-  expect(end.getTime()).toBeGreaterThan(Date.now());
-
-  const link = popup.getByRole("link", { name: googleCalendar });
-  await expect(link).toHaveAttribute("target", "_blank");
-  const address = new URL((await link.getAttribute("href")) ?? "");
-  expect(address.origin).toBe("https://calendar.google.com");
-  expect(address.searchParams.get("action")).toBe("TEMPLATE");
-  expect(address.searchParams.get("text")).toBe(words.calendarEntry.title);
-  expect(address.searchParams.get("dates")).toBe(`${entry?.["DTSTART"]}/${entry?.["DTEND"]}`);
-  const wayIn = new URL(address.searchParams.get("location") ?? "");
-  expect(wayIn.pathname).toBe(paths.live);
-});
-
-/** `20271111T230000Z` */
-function instantIn(time = ""): Date {
-  return new Date(time.replace(/(....)(..)(..)T(..)(..)(..)Z/, "$1-$2-$3T$4:$5:$6Z"));
-}
-
-function inSaoPaulo(instant: Date): Record<string, number> {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone: launch.event.timeZone,
-    day: "numeric",
-    month: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  const parts = format.formatToParts(instant).filter(({ type }) => type !== "literal");
-  return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
-}
 
 /** All links of the next steps, in their order. Only the first of them is a filled button. */
 const linksIn = {
