@@ -211,7 +211,7 @@ test.each(engines)(
   "on %s free places are counted, 80 % is a warning, and no group fails",
   async (engine) => {
     const { run, press } = await operatorWithGroups(engine, linkOf(1));
-    await run("groups", "add", linkOf(2), "--room", "5", "--stop-at", "5");
+    await run("groups", "add", linkOf(2), "--members", "5", "--stop-at", "5");
     await press(1);
     expect((await run("doctor", "--all")).out).toContain(
       "ok     grupos: Grupos abertos: 2. Lugares livres neles: 954.\n",

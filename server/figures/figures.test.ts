@@ -209,10 +209,10 @@ test.each(engines)("on %s a new store has nothing to deliver and no lag", async 
 
 test.each(engines)("on %s groups are shown with their places", async (engine) => {
   const { database, deps } = await openForFigures(engine, now);
-  const group = { link: "https://chat.whatsapp.com/exemplo", room: 1_000, stopAt: 950, now };
+  const group = { link: "https://chat.whatsapp.com/exemplo", members: 1_000, stopAt: 950, now };
   await addGroup(database, group);
   expect((await readFigures(deps)).groups).toMatchObject([
-    { room: 1_000, stopAt: 950, taken: 0, state: "open" },
+    { members: 1_000, stopAt: 950, taken: 0, state: "open" },
   ]);
 });
 

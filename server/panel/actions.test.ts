@@ -66,7 +66,7 @@ test("a group is marked as full, and one that does not exist is not", async () =
   const { post, signIn, database } = await openPanelSite();
   const cookie = await signIn();
   const link = "https://chat.whatsapp.com/x";
-  const group = await addGroup(database, { link, room: 10, stopAt: 9, now: panelNow });
+  const group = await addGroup(database, { link, members: 10, stopAt: 9, now: panelNow });
   expect((await post(groupFull(group), { cookie })).status).toBe(303);
   expect(await listGroups(database)).toMatchObject([{ state: "closed" }]);
   const missing = await post(groupFull(99), { cookie });

@@ -153,8 +153,8 @@ export const tables = {
     /** The invitation to the group. */
     link: text,
     /** How many members the group can have. */
-    room: number,
-    /** How many places the group gives: usually fewer than `room`, because some people come another way. */
+    members: number,
+    /** How many places the group gives: usually fewer than `members`, because some people come another way. */
     stop_at: number,
     /** When the operator added the group or opened it again. What people said before no longer counts. */
     opened_at: number,

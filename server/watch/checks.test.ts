@@ -88,7 +88,7 @@ test.each(engines)(
   "on %s the last group is a trouble from 80 %% on, and when full",
   async (engine) => {
     const { database, night, receiver } = await watching(engine);
-    const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+    const group = { link: "https://chat.example.com/a", members: 12, stopAt: 10, now: 1_000 };
     const id = await addGroup(database, group);
     for (let place = 1; place <= 10; place += 1) {
       await database
@@ -111,7 +111,7 @@ test.each(engines)(
 
 test.each(engines)("on %s a group that three found full is a trouble, not two", async (engine) => {
   const { database, night, receiver } = await watching(engine);
-  const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+  const group = { link: "https://chat.example.com/a", members: 12, stopAt: 10, now: 1_000 };
   const id = await addGroup(database, group);
   const findFull = async (person: string) => {
     await takePlace(database, { person });

@@ -52,7 +52,7 @@ export const busyFigures: Figures = {
     group(2, 950, "no-places"),
     { ...group(3, 512, "closed"), saidFull: 3 },
     group(4, 801, "open"),
-    { ...group(5, 0, "open"), room: 100_000, stopAt: 100_000 },
+    { ...group(5, 0, "open"), members: 100_000, stopAt: 100_000 },
   ],
   state: {
     ...quietFigures.state,

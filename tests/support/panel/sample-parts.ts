@@ -46,7 +46,7 @@ function share(count: number, of: number | undefined): number | undefined {
 
 export function group(id: number, taken: number, state: "open" | "closed" | "no-places") {
   const link = `https://chat.whatsapp.com/Convite${id}`;
-  return { id, link, room: 1_024, stopAt: 950, taken, saidFull: 0, state };
+  return { id, link, members: 1_024, stopAt: 950, taken, saidFull: 0, state };
 }
 
 export function vital(
