@@ -12,7 +12,7 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import { formatCount } from "#server/command-line/text.ts";
+import { formatCount, readCount } from "#server/command-line/text.ts";
 import type { Database } from "#server/store/row-types.ts";
 import {
   addGroup,
@@ -129,7 +129,7 @@ function readRequest({ operands, values }: CommandInput): { kind: "list" } | Cha
   const [first = "", second = ""] = following;
   if (name === "list") return { kind: name };
   if (name === "add") return readNewGroup(first, values);
-  const id = readCount(first);
+  const id = readCount(first, maxCount);
   if (id === undefined)
     return misused(`"${escapeForTerminal(first)}" não é o número de um grupo. ${showNumbers}`);
   switch (name) {
@@ -179,20 +179,16 @@ function readLink(text: string): { kind: "link"; link: string } | Misused {
 }
 
 function readPlaces(values: CommandInput["values"]): Places | Misused {
-  const wrong = [...values].find(([, text]) => readCount(text) === undefined);
+  const wrong = [...values].find(([, text]) => readCount(text, maxCount) === undefined);
   if (wrong === undefined)
-    return { members: readCount(values.get("members")), stopAt: readCount(values.get("stop-at")) };
+    return {
+      members: readCount(values.get("members"), maxCount),
+      stopAt: readCount(values.get("stop-at"), maxCount),
+    };
   const [option, text] = wrong;
   return misused(
     `--${option} não aceita "${escapeForTerminal(text)}". Escreva um número de 1 a ${formatCount(maxCount)}.`,
   );
-}
-
-/** Reads a number from 1, also with a dot between thousands, as the list of groups prints it. */
-function readCount(text = ""): number | undefined {
-  if (!/^\d{1,6}$|^\d{1,3}(\.\d{3})+$/.test(text)) return undefined;
-  const count = Number(text.replaceAll(".", ""));
-  return count >= 1 && count <= maxCount ? count : undefined;
 }
 
 /** Says why a change is not possible with the groups that are in the store; undefined if it is. */

@@ -6,6 +6,7 @@ export type ActionName =
   | "resume"
   | "phase"
   | "group full"
+  | "room use"
   | "panel link"
   | "panel opened"
   | "panel closed"
@@ -15,7 +16,7 @@ export type ActionName =
 type NewAction = {
   at: number;
   action: ActionName;
-  /** What was chosen, for instance the phase or the number of the group; never about a person. */
+  /** What was chosen, for instance the phase or the number of the group or the room; never about a person. */
   detail?: string | undefined;
   /** The id of the panel key with which it was done. */
   panelKey?: number | undefined;
