@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { links } from "./content/links.ts";
 import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
 import { writeSite } from "./scripts/build/write-site.ts";
@@ -47,7 +48,7 @@ export default defineConfig({
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), inlineScripts(), scriptsWithoutStyles()],
+  plugins: [react(), inlineScripts(), scriptsWithoutStyles(), scriptsWithoutRoom()],
   environments: {
     client: {
       build: {
@@ -123,5 +124,19 @@ function scriptsWithoutStyles(): Plugin {
     applyToEnvironment: ({ config }) => config.consumer === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
     load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
+  };
+}
+
+/** Leaves the room of the class out of the scripts: no visitor gets its address before the doors open. */
+function scriptsWithoutRoom(): Plugin {
+  return {
+    name: "scripts-without-room",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ config }) => config.consumer === "client",
+    load: (id) =>
+      id.endsWith("/content/links.ts")
+        ? `export const links = ${JSON.stringify({ ...links, live: "" })};`
+        : undefined,
   };
 }

@@ -114,7 +114,7 @@ const figures = `
   update submissions set flag = 'honeypot', derived_at = null where id % 500 = 0;
   insert into imports (batch, size, sent_at, checks) select 'x', 250, created_at, 1 from leads where id % 250 = 0;
   update deliveries set contact_id = 'x', import_id = (lead_id - 1) / 250 + 1;
-  insert into groups (link, room, stop_at, opened_at)
+  insert into groups (link, members, stop_at, opened_at)
     select 'https://chat.whatsapp.com/exemplo', ${people}, ${people}, 1 from leads limit 10;
   insert into group_places (group_id, number, person)
     select (id - 1) % 10 + 1, (id - 1) / 10 + 1, 'pessoa-' || id from leads;

@@ -7,8 +7,8 @@ export const pageReportPath = "/contagem";
 export const pageSteps = ["view", "popup-opened", "form-begun", "sent", "error-shown"] as const;
 export type PageStep = (typeof pageSteps)[number];
 
-/** The steps of a visit. The server counts the last two: a stored sign-up, and a press to enter the group. */
-export type Step = PageStep | "kept" | "group-press";
+/** The steps of a visit. The server counts the last three: a stored sign-up, a press to enter the group, an entry to the class. */
+export type Step = PageStep | "kept" | "group-press" | "entered";
 
 /** The form to which a step belongs; `none` for a step without a form. */
 export const stepSurfaces = ["popup", "page", "none"] as const;

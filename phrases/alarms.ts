@@ -7,7 +7,7 @@ const addGroup = "npm run leads -- groups add <link>";
  * look for it. A line without this field can wait until the next day: see log-lines.ts.
  *
  * First the troubles: alarms that last, the most urgent first. The panel, doctor and the messages on the phone say the same
- * of a trouble. Its level is `now` if people cannot sign up or enter a group, or soon cannot; `later` if nothing is lost.
+ * of a trouble. Its level is `now` if people cannot sign up, enter a group or the class, or soon cannot; `later` if nothing is lost.
  */
 export const alarms = {
   storeDown: trouble("gravacao-parada", {
@@ -24,6 +24,14 @@ export const alarms = {
       "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Crie outro grupo no WhatsApp.",
     command: addGroup,
     over: "Há de novo um grupo aberto.",
+  }),
+  roomsNearlyFull: trouble("salas-quase-cheias", {
+    level: "now",
+    title: "Salas quase cheias",
+    sentence:
+      "As salas da aula estão cheias, ou quase. Abra outra na plataforma da aula e ponha o link dela.",
+    command: "npm run leads -- room add <link>",
+    over: "Há de novo lugares nas salas, ou a aula já terminou.",
   }),
   noSignUps: trouble("sem-inscricoes", {
     level: "now",

@@ -31,6 +31,9 @@ export const logLines = {
     "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
   groupNotCounted:
     "Não foi possível contar uma entrada em um grupo: a pessoa foi levada ao último grupo conhecido.",
+  entryNotCounted:
+    "Não foi possível contar uma entrada na aula: a pessoa foi levada à última sala conhecida.",
+  roomChanged: "As pessoas vão agora para outra sala da aula: o campo room diz qual.",
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   visitsNotCounted:
     "Não foi possível gravar a contagem de visitas. As inscrições não dependem dela, e o servidor tentará de novo.",

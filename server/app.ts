@@ -16,6 +16,7 @@ import {
   type SiteDeps,
 } from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
+import { createRoomAnswer, type RoomDeps } from "#server/rooms/route.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/pass.ts";
@@ -25,6 +26,7 @@ export type AppDeps = SignUpDeps &
   ReadinessDeps &
   SiteDeps &
   GroupDeps &
+  RoomDeps &
   ReportDeps &
   PanelDeps & {
     metrics: Metrics;
@@ -50,7 +52,10 @@ export function createApp(deps: AppDeps): Hono {
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get(nowPath, () => site.now());
-  app.get(paths.live, (context) => site.live(context.req.raw));
+  const enterRoom = createRoomAnswer(deps);
+  app.get(paths.live, (context) =>
+    site.live(context.req.raw, (isPreview) => enterRoom(context, isPreview)),
+  );
   app.get(paths.received, ({ req }) =>
     site.changed(req.raw, (html) => withPassInLinks(html, req.url)),
   );

@@ -14,8 +14,10 @@ import { createMetrics } from "#server/operator/metrics.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
+import { listRooms, presentRoom } from "#server/rooms/rooms.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { openWatch, type Watch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
@@ -88,9 +90,10 @@ async function start(
   const closeStore = async () => {
     for (const one of new Set([signUpDatabase, database])) await one.destroy();
   };
-  const eventClock = createEventClock({ ...context, database: signUpDatabase });
+  const readRoom = async (database: Database) => presentRoom(await listRooms(database));
+  const eventClock = createEventClock({ ...context, database: signUpDatabase, readRoom });
   await eventClock.ask();
-  const { override, linkKey } = eventClock;
+  const { override, linkKey, room } = eventClock;
   const eventPages = createEventPages({ built, event, siteUrl, override });
   // So the first visitor gets the pages of the present phase compressed.
   await eventPages.start(clock());
@@ -102,6 +105,7 @@ async function start(
     eventPages,
     clock,
     linkKey,
+    room,
     metrics,
     version,
     log,

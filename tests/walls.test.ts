@@ -61,10 +61,12 @@ server/pages/*: a page follows the event, and knows no sign-up
   server/pages/* server/event/{choices,preview}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier
   server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
+server/rooms/*: the rooms know the sign-up, whose passes they read, and no courier
+  server/{rooms,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/operator/*: health and metrics meet the courier only in the tables
   server/{operator,pages,sign-up,store}/** server/log.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http its headers and limits
-  server/{panel,event,groups,figures,store}/** server/command-line/*
+  server/{panel,event,groups,rooms,figures,store}/** server/command-line/*
   server/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
@@ -72,18 +74,18 @@ server/copies/**: copies know no server that runs
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
+  server/{figures,event,groups,rooms,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies,report}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,report,panel}/**
 server/report/**: the report looks like the panel, and knows no server that runs
   server/{report,panel,figures,event,store,command-line}/** ${facts} ${node} hono/html kysely
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
+  server/watch/* server/{figures,groups,rooms,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
-  server/{doctor,copies,event,groups,store,active-campaign}/** server/command-line/**
+  server/{doctor,copies,event,groups,rooms,store,active-campaign}/** server/command-line/**
   server/watch/{clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,sign-up,store,delivery,active-campaign}/** server/pages/security.ts !server/store/connection/{open-database,sqlite*}.ts
@@ -91,7 +93,7 @@ server/edge/**: the edge has no Node, no disk and no pages
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,command-line,report,copies,event,groups,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,command-line,report,copies,event,groups,rooms,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -136,6 +138,7 @@ const samples = [
   ["server/event/x.ts", "#server/pages/site.ts", "#server/store/row-types.ts"],
   ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
+  ["server/rooms/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/operator/x.ts", "#server/delivery/courier.ts", "#server/log.ts"],
   ["server/copies/x.ts", "#server/app.ts", "#server/command-line/text.ts"],
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],

@@ -56,3 +56,10 @@ export function createProgress(
     note(`${what}: ${formatCount(count)}…`);
   };
 }
+
+/** Reads a number from 1 to `max`, also with a dot between thousands, as lists print it. */
+export function readCount(text: string | undefined, max: number): number | undefined {
+  if (text === undefined || !/^\d{1,7}$|^\d{1,3}(\.\d{3})+$/.test(text)) return undefined;
+  const count = Number(text.replaceAll(".", ""));
+  return count >= 1 && count <= max ? count : undefined;
+}

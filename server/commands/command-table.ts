@@ -7,6 +7,7 @@ import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
 import { report } from "#server/report/report.ts";
+import { room } from "#server/rooms/command.ts";
 import { alert } from "#server/watch/command.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
@@ -31,6 +32,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["phase", phase],
   ["preview", preview],
   ["groups", groups],
+  ["room", room],
   ["reconcile", reconcile],
   ["doctor", doctor],
   ["alert", alert],

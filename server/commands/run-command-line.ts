@@ -185,6 +185,9 @@ const inPortuguese = new Map([
   ["fase", "phase"],
   ["pausa", "pause"],
   ["grupos", "groups"],
+  ["sala", "room"],
+  ["salas", "room"],
+  ["rooms", "room"],
   ["painel", "panel"],
   ["relatorio", "report"],
 ]);

@@ -14,7 +14,8 @@ test.each([0, 1])(
     await ask("/grupo", { headers: { "user-agent": "WhatsApp/2.24.20.89 A" } });
     await ask("/grupo", { headers: { "sec-purpose": "prefetch" } });
     const press = { step: "group-press", source: "other", surface: "none", count: 1 };
-    expect(counted).toMatchObject([{ steps: [press] }, { steps: [press] }]);
+    const both = { steps: [press], minutes: [{ group_presses: 1 }] };
+    expect(counted).toMatchObject([both, both]);
   },
 );
 

@@ -68,7 +68,7 @@ function countsOfReport(
 ): Counts {
   const hour = now - (now % hourMs);
   const views = steps.reduce((sum, [step, , count]) => sum + (step === "view" ? count : 0), 0);
-  const minute = { minute: now - (now % minuteMs), views, sign_ups: 0, new_people: 0 };
+  const minute = { minute: now - (now % minuteMs), views };
   const ofVital = { hour, file: "", build: "", device, count: 1 };
   return {
     steps: steps.map(([step, surface, count]) => ({ hour, step, source, surface, count })),

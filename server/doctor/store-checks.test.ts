@@ -207,11 +207,34 @@ test("doctor names a group that three people found full, and what to do", async 
   );
 });
 
+test("doctor asks the present room, and says what to do when it does not answer", async () => {
+  const { run } = await createOperator();
+  const answering = (status: number) => ({ fetch: async () => new Response("", { status }) });
+  const see = async (status: number) =>
+    (await run(["doctor", "--all"], answering(status))).out.match(/^\S+ +salas?: .*/gm);
+  expect(await see(200)).toEqual([expect.stringMatching(/^aviso {2}salas: Não há salas no banco/)]);
+  for (const link of ["https://um.example/", "https://dois.example/"]) {
+    await run(["room", "add", link], answering(200));
+    if (link.includes("um"))
+      expect(await see(200)).toEqual([
+        "ok     sala: A sala 1 respondeu.",
+        "aviso  salas: Não há sala de reserva, se a sala cair.",
+      ]);
+  }
+  expect(await see(500)).toEqual([
+    "aviso  sala: A sala 1 respondeu 500.",
+    "ok     salas: Salas da aula: 2.",
+  ]);
+  expect((await run(["doctor", "--all"], answering(500))).out).toMatch(
+    /Se ela caiu: npm run leads -- room use 2$/m,
+  );
+});
+
 test.each(engines)(
   "on %s free places are counted, 80 % is a warning, and no group fails",
   async (engine) => {
     const { run, press } = await operatorWithGroups(engine, linkOf(1));
-    await run("groups", "add", linkOf(2), "--room", "5", "--stop-at", "5");
+    await run("groups", "add", linkOf(2), "--members", "5", "--stop-at", "5");
     await press(1);
     expect((await run("doctor", "--all")).out).toContain(
       "ok     grupos: Grupos abertos: 2. Lugares livres neles: 954.\n",

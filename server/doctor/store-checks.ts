@@ -1,6 +1,6 @@
 import { links } from "#content/links.ts";
 import { alarms, troubles } from "#phrases/alarms.ts";
-import { circuit } from "#phrases/command-line.ts";
+import { circuit, commandLine } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
@@ -13,6 +13,8 @@ import {
   lastBackupAt,
 } from "#server/copies/late-copies.ts";
 import { isChannel, isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import { realOnly } from "#server/placeholders.ts";
+import { askRoom, listRooms, nextRoom, presentRoom } from "#server/rooms/rooms.ts";
 import {
   type Replication,
   readDurability,
@@ -62,6 +64,8 @@ export const storeChecks: readonly Check<Needs>[] = [
   { title: "recusados", run: checkParked },
   { title: "retidas", run: checkHeld },
   { title: "grupos", run: ({ database }) => checkGroups(database) },
+  { title: "sala", run: checkRoom },
+  { title: "salas", run: checkSpareRoom, canWait: true },
 ];
 
 /** The troubles that the watch has found. That the store accepts no writing is found by doctor itself. */
@@ -328,4 +332,34 @@ export async function checkGroups(database: Database, linkWithout = links.group)
   return ok(
     `Grupos abertos: ${formatCount(open.length)}. Lugares livres neles: ${formatCount(places)}.`,
   );
+}
+
+/** Whether the room answers to which people are led, or would be. A sample of a link is named with the other samples. */
+async function checkRoom({ database, fetch }: Needs): Promise<Finding[]> {
+  const rooms = await listRooms(database);
+  const present = presentRoom(rooms);
+  const link = present?.link ?? realOnly(links.live);
+  if (link === undefined) return [];
+  const name = present === undefined ? "A sala de content/links.ts" : `A sala ${present.id}`;
+  const reason = await askRoom(link, fetch);
+  if (reason === undefined) return [ok(`${name} respondeu.`)];
+  const spare = nextRoom(rooms);
+  const change = spare === undefined ? "room add <link>, e room use" : `room use ${spare.id}`;
+  return [
+    warn(
+      `${name} ${reason}.`,
+      `Abra o link dela no navegador. Se ela caiu: ${commandLine.call} ${change}`,
+    ),
+  ];
+}
+
+async function checkSpareRoom({ database }: Needs): Promise<Finding[]> {
+  const { length } = await listRooms(database);
+  if (length > 1) return [ok(`Salas da aula: ${formatCount(length)}.`)];
+  const todo = `Abra outra na plataforma da aula e rode: ${commandLine.call} room add <link>`;
+  if (length === 1) return [warn("Não há sala de reserva, se a sala cair.", todo)];
+  const both = `Ponha a sala e uma de reserva: ${commandLine.call} room add <link>`;
+  return [
+    warn("Não há salas no banco de dados: a entrada leva ao link de content/links.ts.", both),
+  ];
 }

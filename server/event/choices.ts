@@ -110,13 +110,23 @@ async function save(database: Database, choices: Override): Promise<void> {
     .execute();
 }
 
-type EventClockDeps = { database: Database; log: Log; clock: () => number; event: EventPlan };
+/** The room to which visitors of the class are led. */
+type KnownRoom = { id: number; link: string };
+
+type EventClockDeps = {
+  database: Database;
+  log: Log;
+  clock: () => number;
+  event: EventPlan;
+  readRoom: (database: Database) => Promise<KnownRoom | undefined>;
+};
 
 /** What the operator has decided about the event, as the store said it last. */
 export type EventClock = {
   override(): Override | undefined;
   /** Undefined until the store has said it. */
   linkKey(): string | undefined;
+  room(): KnownRoom | undefined;
   /** Asks the store once. It never fails, because pages and sign-ups need no answer of the store. */
   ask(): Promise<void>;
 };
@@ -125,18 +135,29 @@ export type EventClock = {
 export const askEveryMs = 1_000;
 
 /** Follows what the operator decides. While the store fails, its last answer counts. */
-export function createEventClock({ database, log, clock, event }: EventClockDeps): EventClock {
+export function createEventClock({
+  database,
+  log,
+  clock,
+  event,
+  readRoom,
+}: EventClockDeps): EventClock {
   let stored: StoredEvent | undefined;
+  let room: KnownRoom | undefined;
   let phase: Phase | undefined;
   let isStoreAway = false;
 
   async function ask(): Promise<void> {
     try {
       const found = await readEvent(database);
+      const foundRoom = await readRoom(database);
       // The first answer is no change.
       if (stored !== undefined && !isDeepStrictEqual(stored.override, found.override))
         log.info({ event: found.override }, logLines.eventChanged);
+      if (stored !== undefined && room?.link !== foundRoom?.link)
+        log.info({ room: foundRoom?.id }, logLines.roomChanged);
       stored = found;
+      room = foundRoom;
       isStoreAway = false;
     } catch (error) {
       if (!isStoreAway) log.warn({ error }, logLines.eventNotRead);
@@ -148,5 +169,10 @@ export function createEventClock({ database, log, clock, event }: EventClockDeps
     phase = present;
   }
 
-  return { override: () => stored?.override, linkKey: () => stored?.linkKey, ask };
+  return {
+    override: () => stored?.override,
+    linkKey: () => stored?.linkKey,
+    room: () => room,
+    ask,
+  };
 }

@@ -4,10 +4,9 @@ import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { savePhase } from "#server/event/choices.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import type { StepCount } from "#server/store/counts.ts";
+import type { MinuteCount, StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Tables } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";
@@ -49,14 +48,14 @@ test.each(engines)("on %s the last 24 hours are shown, also the empty ones", asy
     minute(firstHour - minuteMs, { views: 1, signUps: 1 }),
     minute(firstHour, { views: 5, signUps: 1 }),
     minute(firstHour + hourMs - minuteMs, { views: 6, signUps: 2 }),
-    minute(now, { views: 9, signUps: 4 }),
+    { ...minute(now, { views: 9, signUps: 4 }), group_presses: 3, entered: 2 },
   ];
   await addToCounts(database, { minutes });
   const { byHour } = (await readFigures(deps)).signUps;
   expect(byHour).toHaveLength(24);
   expect(byHour.filter(({ views }) => views > 0)).toEqual([
-    { start: firstHour, views: 11, signUps: 3 },
-    { start: thisHour, views: 9, signUps: 4 },
+    { start: firstHour, ...counted, views: 11, signUps: 3 },
+    { start: thisHour, ...counted, views: 9, signUps: 4, groupPresses: 3, entered: 2 },
   ]);
 });
 
@@ -71,8 +70,8 @@ test.each(engines)("on %s each minute since the doors is shown in the class", as
   const shown = (await minutesAt(now + hourMs)) ?? [];
   expect(shown).toHaveLength(106);
   expect(shown.filter(({ views }) => views > 0)).toEqual([
-    { start: doorsAt, views: 2, signUps: 0 },
-    { start: now - 40_000, views: 9, signUps: 4 },
+    { start: doorsAt, ...counted, views: 2, signUps: 0 },
+    { start: now - 40_000, ...counted, views: 9, signUps: 4 },
   ]);
   // A moment after the doors opened, the last hour shows how the evening began.
   expect(await minutesAt(doorsAt)).toHaveLength(60);
@@ -89,10 +88,15 @@ test.each(engines)("on %s sources are listed by their sign-ups, without empty", 
   const instagram = { ...kept(thisHour, 3, 0), source: "instagram" } as const;
   const views = { ...instagram, step: "view", source: "google", count: 50 } as const;
   const page = { ...kept(thisHour, 2, 0), surface: "page" } as const;
-  await addToCounts(database, { steps: [instagram, views, kept(0, 2, 0), page] });
+  const entered = { ...instagram, step: "entered", surface: "none", count: 2 } as const;
+  const fromEmail = { ...entered, source: "email", count: 1 } as const;
+  await addToCounts(database, {
+    steps: [instagram, views, kept(0, 2, 0), page, entered, fromEmail],
+  });
   expect((await readFigures(deps)).signUps.bySource).toEqual([
-    { source: "direct", signUps: 4 },
-    { source: "instagram", signUps: 3 },
+    { source: "direct", signUps: 4, entered: 0 },
+    { source: "instagram", signUps: 3, entered: 2 },
+    { source: "email", signUps: 0, entered: 1 },
   ]);
 });
 
@@ -108,6 +112,7 @@ test.each(engines)(
       ["error-shown", 4],
       ["kept", 24],
       ["group-press", 6],
+      ["entered", 12],
     ] as const;
     const steps = counts.map(([step, count]) => ({ ...kept(midnight, 0, 0), step, count }));
     const yesterday = { ...kept(midnight - hourMs, 0, 0), step: "view", count: 300 } as const;
@@ -120,6 +125,7 @@ test.each(engines)(
       { step: "sent", count: 32, ofBefore: 0.8, ofViews: 0.16 },
       { step: "kept", count: 24, ofBefore: 0.75, ofViews: 0.12 },
       { step: "group-press", count: 6, ofBefore: 0.25, ofViews: 0.03 },
+      { step: "entered", count: 12, ofBefore: 0.5, ofViews: 0.06 },
       { step: "error-shown", count: 4, ofBefore: 0.125, ofViews: 0.02 },
     ]);
     expect(all[0]).toEqual({ step: "view", count: 500, ofBefore: undefined, ofViews: 1 });
@@ -150,7 +156,7 @@ test.each(engines)(
       .execute();
     const figures = await readFigures(deps);
     expect(figures.signUps).toMatchObject({ lastHour: 2, today: 2, all: 2, people: 1 });
-    expect(figures.signUps.bySource).toEqual([{ source: "other", signUps: 2 }]);
+    expect(figures.signUps.bySource).toEqual([{ source: "other", signUps: 2, entered: 0 }]);
     expect(figures.delivery).toMatchObject({ parked: 1, held: 1 });
     expect(JSON.stringify(figures)).not.toMatch(/can[áa]rio|91234|203\.0\.113/i);
   },
@@ -209,10 +215,10 @@ test.each(engines)("on %s a new store has nothing to deliver and no lag", async 
 
 test.each(engines)("on %s groups are shown with their places", async (engine) => {
   const { database, deps } = await openForFigures(engine, now);
-  const group = { link: "https://chat.whatsapp.com/exemplo", room: 1_000, stopAt: 950, now };
+  const group = { link: "https://chat.whatsapp.com/exemplo", members: 1_000, stopAt: 950, now };
   await addGroup(database, group);
   expect((await readFigures(deps)).groups).toMatchObject([
-    { room: 1_000, stopAt: 950, taken: 0, state: "open" },
+    { members: 1_000, stopAt: 950, taken: 0, state: "open" },
   ]);
 });
 
@@ -280,11 +286,13 @@ test.each(engines)(
   },
 );
 
+const counted = { groupPresses: 0, entered: 0 };
+
 function minute(
   at: number,
   { views = 0, signUps = 0 }: { views?: number; signUps?: number },
-): Tables["minute_counts"] {
-  return { minute: at - (at % minuteMs), views, sign_ups: signUps, new_people: 0 };
+): MinuteCount {
+  return { minute: at - (at % minuteMs), views, sign_ups: signUps };
 }
 
 function kept(hour: number, count: number, newPeople: number): StepCount {

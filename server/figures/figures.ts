@@ -5,10 +5,11 @@ import type { Override } from "#event/override.ts";
 import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
 import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
-import type { SourceName } from "#lead/visit-source.ts";
+import { type SourceName, sourceNames } from "#lead/visit-source.ts";
 import { lastBackupAt } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
+import { listRooms } from "#server/rooms/rooms.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
@@ -33,7 +34,7 @@ export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
 export type PageFigures = Awaited<ReturnType<typeof readPages>>;
 export type Report = Awaited<ReturnType<typeof readReport>>;
-export type Slice = { start: number; views: number; signUps: number };
+export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
 export type LagFigures = ReturnType<typeof lagFigures>;
 
@@ -87,6 +88,7 @@ export async function readFigures(deps: FiguresDeps) {
     steps: { today: stepFigures(steps), all: stepFigures(stepTotals) },
     delivery: await readDelivery(database, { now, isConfigured }),
     groups: await inTurn(() => listGroups(database)),
+    rooms: await inTurn(() => listRooms(database)),
     state,
     pages: await inTurn(() => readPages(database, { since: now - dayMs, to: now })),
   };
@@ -111,7 +113,7 @@ export async function readReport(
 ) {
   const span = { since, to };
   const { start, end } = editionAt(event, since, override);
-  const { signUps, newPeople } = await readTotals(database, span);
+  const { signUps, newPeople, entered } = await readTotals(database, span);
   const steps = await readSteps(database, span);
   const lags = await readLags(database, span);
   const now = Math.min(to - 1, madeAt);
@@ -123,6 +125,7 @@ export async function readReport(
     event: start < to && end > since ? { start, end } : undefined,
     signUps,
     people: newPeople,
+    entered,
     byMinute: inSlices(await readMinutes(database, span), {
       first: since,
       lengthMs: minuteMs,
@@ -130,13 +133,15 @@ export async function readReport(
     }),
     bySource: bySource(steps),
     steps: stepFigures(steps),
+    allSteps: stepFigures(await readStepTotals(database)),
     lag: lagFigures(lags),
     lags: lagRows(lags),
     pages: await readPages(database, span),
   };
 }
 
-type Minute = { minute: number; views: number; signUps: number };
+type MinuteCounts = { views: number; signUps: number; groupPresses: number; entered: number };
+type Minute = { minute: number } & MinuteCounts;
 
 /** The hour or the minute of this time, by the clocks of the event's time zone. */
 function beginning(now: number, lengthMs: number, { timeZone }: EventPlan): number {
@@ -169,33 +174,40 @@ function inSlices(
 ): Slice[] {
   const count = Math.max(0, Math.floor((now - first) / lengthMs) + 1);
   const slices = Array.from({ length: count }, (_, index) => {
-    return { start: first + index * lengthMs, views: 0, signUps: 0 };
+    const start = first + index * lengthMs;
+    return { start, views: 0, signUps: 0, groupPresses: 0, entered: 0 };
   });
-  for (const { minute, views, signUps } of minutes) {
+  for (const { minute, views, signUps, groupPresses, entered } of minutes) {
     const slice = slices[Math.floor((minute - first) / lengthMs)];
     if (slice === undefined) continue;
     slice.views += views;
     slice.signUps += signUps;
+    slice.groupPresses += groupPresses;
+    slice.entered += entered;
   }
   return slices;
 }
 
 type CountedStep = { step: Step; source: SourceName; count: number };
 
-/** The sources of kept sign-ups, the most frequent first. */
+/** The sources of kept sign-ups and of entries, those of the most sign-ups first. */
 function bySource(steps: readonly CountedStep[]) {
-  const sources = new Map<SourceName, number>();
-  for (const { step, source, count } of steps)
-    if (step === "kept") sources.set(source, (sources.get(source) ?? 0) + count);
-  return [...sources]
-    .map(([source, signUps]) => ({ source, signUps }))
-    .filter(({ signUps }) => signUps > 0)
+  const sumOf = (wanted: Step, source: SourceName) =>
+    steps.reduce(
+      (sum, one) => sum + (one.step === wanted && one.source === source ? one.count : 0),
+      0,
+    );
+  return sourceNames
+    .map((source) => {
+      return { source, signUps: sumOf("kept", source), entered: sumOf("entered", source) };
+    })
+    .filter(({ signUps, entered }) => signUps > 0 || entered > 0)
     .sort((one, other) => other.signUps - one.signUps || (one.source < other.source ? -1 : 1));
 }
 
 /**
  * The steps in the order in which a visitor takes them, each with the step before. The error comes last, because it is not
- * on the way to the group.
+ * on the way to the class.
  */
 const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
   { step: "view", before: undefined },
@@ -204,6 +216,7 @@ const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
   { step: "sent", before: "form-begun" },
   { step: "kept", before: "sent" },
   { step: "group-press", before: "kept" },
+  { step: "entered", before: "kept" },
   { step: "error-shown", before: "sent" },
 ];
 

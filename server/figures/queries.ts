@@ -1,24 +1,28 @@
 import { sql } from "kysely";
+import type { Step } from "#lead/page-report.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 
 /**
- * The totals of the panel, the report and `stats`: the sign-ups that were kept, and the people who signed up for the first
- * time, of a span of whole minutes or of all time. Erased people are not among them, because `erase` takes them out of
+ * The totals of the panel, the report and `stats`: the sign-ups that were kept, the people who signed up for the first
+ * time, and the entries to the class, of a span of whole minutes or of all time. Erased people are not among them, because `erase` takes them out of
  * the counts. The totals of all time have few rows: a sum of all sign-ups would keep SQLite busy while visitors wait.
  */
 export async function readTotals(database: Database, span?: Span) {
   if (span !== undefined) return sumMinutes(database, span);
   return database
     .selectFrom("step_totals")
-    .select([total("count").as("signUps"), total("new_people").as("newPeople")])
-    .where("step", "=", "kept")
+    .select([
+      totalOf("kept").as("signUps"),
+      total("new_people").as("newPeople"),
+      totalOf("entered").as("entered"),
+    ])
     .executeTakeFirstOrThrow();
 }
 
-/** The views, the sign-ups and the new people of the minutes that begin in the span. */
+/** What was counted in the minutes that begin in the span. */
 export function sumMinutes(database: Database, { since, to }: Span) {
   return database
     .selectFrom("minute_counts")
@@ -26,6 +30,7 @@ export function sumMinutes(database: Database, { since, to }: Span) {
       total("views").as("views"),
       total("sign_ups").as("signUps"),
       total("new_people").as("newPeople"),
+      total("entered").as("entered"),
     ])
     .where("minute", ">=", since)
     .where("minute", "<", to)
@@ -36,7 +41,14 @@ export function sumMinutes(database: Database, { since, to }: Span) {
 export function readMinutes(database: Database, { since, to }: Span) {
   return database
     .selectFrom("minute_counts")
-    .select(["minute", "views", "sign_ups as signUps", "new_people as newPeople"])
+    .select([
+      "minute",
+      "views",
+      "sign_ups as signUps",
+      "new_people as newPeople",
+      "group_presses as groupPresses",
+      "entered",
+    ])
     .where("minute", ">=", since)
     .where("minute", "<", to)
     .orderBy("minute")
@@ -76,6 +88,11 @@ export function readPageHealth(database: Database, { since, to }: Span) {
 /** The sum of a column; 0 without a row. Postgres would give a sum of whole numbers as a text. */
 function total(column: string) {
   return sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+}
+
+/** The sum of the counts of one step. */
+function totalOf(step: Step) {
+  return sql<number>`cast(coalesce(sum(count) filter (where step = ${step}), 0) as bigint)`;
 }
 
 /**

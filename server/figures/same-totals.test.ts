@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
+import { countEntries } from "#server/rooms/count-entries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { people } from "#tests/support/people.ts";
@@ -25,21 +26,24 @@ test.each(engines)(
     ] as const)
       if (lead !== undefined) await operator.signUp({ lead, receivedAt });
     await operator.use((database) => deriveLeads(database, end));
+    const visitor = { person: undefined, source: "email" } as const;
+    await operator.use((database) => countEntries(database, [visitor, visitor], start));
+    await operator.use((database) => countEntries(database, [visitor], end - 1));
     expect(await totals(operator)).toEqual({
-      panel: [4, 3, 4, 4],
-      report: [4, 3, 4],
-      stats: [4, 3, 4],
+      panel: [4, 3, 4, 4, ...[3, 3, 3]],
+      report: [4, 3, 4, ...[3, 3, 3]],
+      stats: [4, 3, 4, ...[3, 3]],
     });
     await operator.run(["erase", ana?.email ?? ""], { prompt: () => Promise.resolve("sim") });
     expect(await totals(operator)).toEqual({
-      panel: [2, 2, 2, 2],
-      report: [2, 2, 2],
-      stats: [2, 2, 2],
+      panel: [2, 2, 2, 2, ...[3, 3, 3]],
+      report: [2, 2, 2, ...[3, 3, 3]],
+      stats: [2, 2, 2, ...[3, 3]],
     });
   },
 );
 
-/** Of each place: its sign-ups, its people, and the sums of its parts. */
+/** Of each place: its sign-ups, its people, and the sums of its parts; then the same of the entries. */
 async function totals(operator: Operator) {
   const clock = () => end + hourMs;
   const folder = await temporaryFolder();
@@ -69,14 +73,30 @@ async function totals(operator: Operator) {
       signUps.people,
       sumOf(signUps.bySource),
       steps.all.find(({ step }) => step === "kept")?.count,
+      steps.all.find(({ step }) => step === "entered")?.count,
+      enteredIn(signUps.bySource),
+      enteredIn(signUps.byHour),
     ],
     report: [
       numberOf("No total", "Inscrições"),
       numberOf("No total", "Pessoas novas"),
       numberOf("Por minuto", "Inscrições"),
+      numberOf("No total", "Entradas na aula"),
+      numberOf("Por minuto", "Entradas na aula"),
+      numberOf("Entradas na aula por origem"),
     ],
-    stats: [stats.signUps, stats.people, sumOf(stats.sources)],
+    stats: [
+      stats.signUps,
+      stats.people,
+      sumOf(stats.sources),
+      stats.entered,
+      enteredIn(stats.periods),
+    ],
   };
+}
+
+function enteredIn(periods: readonly { entered: number }[]): number {
+  return periods.reduce((sum, { entered }) => sum + entered, 0);
 }
 
 function sumOf(counts: readonly { signUps: number }[]): number {

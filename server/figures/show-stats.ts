@@ -12,7 +12,7 @@ const periodNames = { minute: "minuto", hour: "hora", day: "dia" };
 
 /** The figures as people read them. Of the sources and campaigns it shows the `maxLabels` highest. */
 export function showStats(stats: Stats, question: Question, maxLabels: number): string {
-  const { signUps, people, periods, sources, campaigns, surfaces, deliveries } = stats;
+  const { signUps, people, entered, periods, sources, campaigns, surfaces, deliveries } = stats;
   const periodTitle = `Por ${periodNames[question.by]} (${timeZone}): inscrições, pessoas novas`;
   const forms = surfaces.map(({ name, signUps: count }): Row => [surfaceNames[name], count]);
   const states = statesInOrder.flatMap((state): Row[] => {
@@ -21,7 +21,7 @@ export function showStats(stats: Stats, question: Question, maxLabels: number): 
     return count === undefined ? [] : [[`${deliveryStates[state]}${advice}`, count]];
   });
   return [
-    `Inscrições: ${formatCount(signUps)}. Pessoas: ${formatCount(people)}.\n${spanLine(question)}`,
+    `Inscrições: ${formatCount(signUps)}. Pessoas: ${formatCount(people)}.${entered > 0 ? ` Entradas na aula: ${formatCount(entered)}.` : ""}\n${spanLine(question)}`,
     barChart(
       periodTitle,
       periods.map((period) => [period.label, period.signUps, period.newPeople]),
@@ -101,12 +101,14 @@ export function statsJson(stats: Stats, { by, since, to }: Question): string {
     to: time(to),
     signUps: stats.signUps,
     people: stats.people,
+    entered: stats.entered,
     heldBack: stats.held,
     by,
-    periods: stats.periods.map(({ start, signUps, newPeople }) => ({
+    periods: stats.periods.map(({ start, signUps, newPeople, entered }) => ({
       start: isoTime(start),
       signUps,
       newPeople,
+      entered,
     })),
     sources: stats.sources,
     campaigns: stats.campaigns,

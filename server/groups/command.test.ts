@@ -25,23 +25,23 @@ test("each new group comes last, and the list says who gets people", async () =>
       "",
     ].join("\n"),
   );
-  await run("groups", "add", two, "--room", "2.000", "--stop-at", "1500");
+  await run("groups", "add", two, "--members", "2.000", "--stop-at", "1500");
   expect((await run("groups", "list")).out).toMatch(
     /^Grupo 2: aberto\. Lugares dados: 0 de 1\.500 \(cabem 2\.000\)\.\n.+\n\nAgora as pessoas vão para o grupo 1\. Quando ele encher, vão para o grupo 2\.\n$/m,
   );
   expect(await groups()).toMatchObject([
-    { link: one, room: 1024, stopAt: 950 },
-    { link: two, room: 2000, stopAt: 1500 },
+    { link: one, members: 1024, stopAt: 950 },
+    { link: two, members: 2000, stopAt: 1500 },
   ]);
 });
 
-test("with --room alone a group stops at its share, a channel at the whole", async () => {
+test("with --members alone a group stops at its share, a channel at the whole", async () => {
   const { run, groups } = await operatorWithGroups();
-  await run("groups", "add", one, "--room", "512");
-  await run("groups", "add", two, "--room", "1");
+  await run("groups", "add", one, "--members", "512");
+  await run("groups", "add", two, "--members", "1");
   const { out } = await run("groups", "add", channel);
   expect(out).not.toContain("grupo comum");
-  expect((await groups()).map(({ room, stopAt }) => [room, stopAt])).toEqual([
+  expect((await groups()).map(({ members, stopAt }) => [members, stopAt])).toEqual([
     [512, 475],
     [1, 1],
     [100_000, 100_000],
@@ -56,19 +56,19 @@ test("a group that is full gets no more people until it is opened again", async 
   expect((await run("groups", "full", "2")).out).toMatch(
     /^Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios\. .* groups add <link>$/m,
   );
-  expect((await run("groups", "reopen", "1", "--room", "600", "--stop-at", "550")).out).toMatch(
+  expect((await run("groups", "reopen", "1", "--members", "600", "--stop-at", "550")).out).toMatch(
     /^Grupo 1: aberto\. Lugares dados: 0 de 550 \(cabem 600\)\.$/m,
   );
 });
 
 test("a group without places is opened again with a higher limit only", async () => {
   const { run, press } = await operatorWithGroups();
-  await run("groups", "add", one, "--room", "3", "--stop-at", "3");
+  await run("groups", "add", one, "--members", "3", "--stop-at", "3");
   await press(3);
   expect((await run("groups")).out).toContain(
     "Grupo 1: cheio, pela contagem. Lugares dados: 3 de 3 (cabem 3).\n",
   );
-  for (const limit of [[], ["--stop-at", "3"], ["--room", "9"]]) {
+  for (const limit of [[], ["--stop-at", "3"], ["--members", "9"]]) {
     expect(await run("groups", "reopen", "1", ...limit)).toEqual({
       code: 1,
       out: "",
@@ -105,7 +105,7 @@ test("the list counts who found a group full, until it is opened again", async (
 
 test("the list says that the last group is nearly full, from 80 %", async () => {
   const { run, press } = await operatorWithGroups();
-  await run("groups", "add", one, "--room", "10", "--stop-at", "10");
+  await run("groups", "add", one, "--members", "10", "--stop-at", "10");
   await press(7);
   expect((await run("groups")).out).not.toContain("quase cheio");
   await press(1);
@@ -130,7 +130,7 @@ test("a group that becomes a channel keeps its limit; how to lift it is said", a
     /^Um canal não enche, mas o grupo 1 ainda para em 950 lugares\. .*: npm run leads -- (.+)$/m;
   const [, words = ""] = advice.exec((await run("groups", "replace", "1", channel)).out) ?? [];
   await run(...words.split(" "));
-  expect(await groups()).toMatchObject([{ link: channel, room: 100_000, stopAt: 100_000 }]);
+  expect(await groups()).toMatchObject([{ link: channel, members: 100_000, stopAt: 100_000 }]);
   const renewed = await run("groups", "replace", "1", channel.replace("0029", "0030"));
   expect(renewed.out).not.toMatch(advice);
 });
@@ -163,11 +163,11 @@ const wrong: [string[], string][] = [
   [["full", "1", "2"], 'O comando não aceita "2" aqui.'],
   [["full", "um"], '"um" não é o número de um grupo.'],
   [["full", "0"], '"0" não é o número de um grupo.'],
-  [["full", "1", "--room", "9"], "A opção --room só vale com groups add e groups reopen."],
-  [["add", one, "--room", "0"], '--room não aceita "0". Escreva um número de 1 a 100.000.'],
+  [["full", "1", "--members", "9"], "A opção --members só vale com groups add e groups reopen."],
+  [["add", one, "--members", "0"], '--members não aceita "0". Escreva um número de 1 a 100.000.'],
   [["add", one, "--stop-at", "100001"], '--stop-at não aceita "100001".'],
   [["reopen", "1", "--stop-at", "1,5"], '--stop-at não aceita "1,5".'],
-  [["add", one, "--stop-at", "1025"], "--stop-at (1.025) não pode passar de --room (1.024). Se"],
+  [["add", one, "--stop-at", "1025"], "--stop-at (1.025) não pode passar de --members (1.024). Se"],
   [["add", "chat.whatsapp.com/x"], '"chat.whatsapp.com/x" não é um link inteiro.'],
   [["replace", "1", "http://chat.whatsapp.com/GroupOne"], "ele precisa começar com https://."],
   [["add", "https://wa.me/5511987654321"], "precisa começar com https://chat.whatsapp.com/ "],

@@ -12,7 +12,7 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import { formatCount } from "#server/command-line/text.ts";
+import { formatCount, readCount } from "#server/command-line/text.ts";
 import type { Database } from "#server/store/row-types.ts";
 import {
   addGroup,
@@ -33,21 +33,21 @@ const call = "npm run leads -- groups";
 const showNumbers = `Para ver os números: ${call}`;
 
 const maxCount = 100_000;
-const groupRoom = 1_024;
+const groupMembers = 1_024;
 /** A group keeps some room, because people also come another way, for example by a forwarded invitation. */
-const usualShare = 950 / groupRoom;
+const usualShare = 950 / groupMembers;
 
 /** How many more places the example of a higher limit gives to a group that has none left. */
 const morePlaces = 50;
 
 export const groups: Command = {
   usage:
-    "[list | add <link> | full <n> | reopen <n> | replace <n> <link> | remove <n>] [--room <n>] [--stop-at <n>] [--yes]",
+    "[list | add <link> | full <n> | reopen <n> | replace <n> <link> | remove <n>] [--members <n>] [--stop-at <n>] [--yes]",
   summary: "mostra os grupos do WhatsApp, e muda a quais deles a página leva as pessoas",
   details: [
     "list, ou nada: mostra cada grupo, quantos lugares já deu, e a qual deles as pessoas vão agora.",
     "add: um grupo novo, depois dos outros. Valem https://chat.whatsapp.com/… e https://whatsapp.com/channel/…",
-    "full: o grupo não recebe mais pessoas. reopen: volta a receber; --room e --stop-at mudam os lugares dele.",
+    "full: o grupo não recebe mais pessoas. reopen: volta a receber; --members e --stop-at mudam os lugares dele.",
     "replace: o convite do grupo mudou. remove: o grupo sai desta lista; no WhatsApp, nada muda.",
     "",
     "O WhatsApp não diz quantas pessoas há num grupo. Por isso a página conta os lugares que dá: um para cada pessoa inscrita",
@@ -55,7 +55,7 @@ export const groups: Command = {
   ],
   operands: { min: 0, max: 3 },
   options: {
-    room: {
+    members: {
       type: "string",
       about:
         "quantas pessoas cabem no grupo; num grupo novo, sem esta opção, 1.024 (num canal, 100.000)",
@@ -84,10 +84,10 @@ export const groups: Command = {
   },
 };
 
-type Places = { room: number | undefined; stopAt: number | undefined };
+type Places = { members: number | undefined; stopAt: number | undefined };
 
 type Change =
-  | { kind: "add"; link: string; room: number; stopAt: number }
+  | { kind: "add"; link: string; members: number; stopAt: number }
   | { kind: "full" | "remove"; id: number }
   | ({ kind: "reopen"; id: number } & Places)
   | { kind: "replace"; id: number; link: string };
@@ -129,7 +129,7 @@ function readRequest({ operands, values }: CommandInput): { kind: "list" } | Cha
   const [first = "", second = ""] = following;
   if (name === "list") return { kind: name };
   if (name === "add") return readNewGroup(first, values);
-  const id = readCount(first);
+  const id = readCount(first, maxCount);
   if (id === undefined)
     return misused(`"${escapeForTerminal(first)}" não é o número de um grupo. ${showNumbers}`);
   switch (name) {
@@ -154,12 +154,12 @@ function readNewGroup(text: string, values: CommandInput["values"]): Change | Mi
   if ("kind" in places) return places;
   const { link } = read;
   // WhatsApp sets no limit to a channel.
-  const { room = isChannel(link) ? maxCount : groupRoom } = places;
-  const usual = isChannel(link) ? room : Math.max(1, Math.floor(room * usualShare));
+  const { members = isChannel(link) ? maxCount : groupMembers } = places;
+  const usual = isChannel(link) ? members : Math.max(1, Math.floor(members * usualShare));
   const { stopAt = usual } = places;
-  if (stopAt <= room) return { kind: "add", link, room, stopAt };
+  if (stopAt <= members) return { kind: "add", link, members, stopAt };
   return misused(
-    `--stop-at (${formatCount(stopAt)}) não pode passar de --room (${formatCount(room)}). Se cabem mais pessoas, escreva também --room.`,
+    `--stop-at (${formatCount(stopAt)}) não pode passar de --members (${formatCount(members)}). Se cabem mais pessoas, escreva também --members.`,
   );
 }
 
@@ -179,20 +179,16 @@ function readLink(text: string): { kind: "link"; link: string } | Misused {
 }
 
 function readPlaces(values: CommandInput["values"]): Places | Misused {
-  const wrong = [...values].find(([, text]) => readCount(text) === undefined);
+  const wrong = [...values].find(([, text]) => readCount(text, maxCount) === undefined);
   if (wrong === undefined)
-    return { room: readCount(values.get("room")), stopAt: readCount(values.get("stop-at")) };
+    return {
+      members: readCount(values.get("members"), maxCount),
+      stopAt: readCount(values.get("stop-at"), maxCount),
+    };
   const [option, text] = wrong;
   return misused(
     `--${option} não aceita "${escapeForTerminal(text)}". Escreva um número de 1 a ${formatCount(maxCount)}.`,
   );
-}
-
-/** Reads a number from 1, also with a dot between thousands, as the list of groups prints it. */
-function readCount(text = ""): number | undefined {
-  if (!/^\d{1,6}$|^\d{1,3}(\.\d{3})+$/.test(text)) return undefined;
-  const count = Number(text.replaceAll(".", ""));
-  return count >= 1 && count <= maxCount ? count : undefined;
 }
 
 /** Says why a change is not possible with the groups that are in the store; undefined if it is. */
@@ -207,7 +203,7 @@ function explainRefusal(known: readonly Group[], request: Change): string | unde
   const taken = formatCount(group.taken);
   if (group.taken < group.stopAt)
     return `Lugares já dados no grupo ${id}: ${taken}. O número de --stop-at precisa ser maior que esse. Se o grupo não deve receber mais pessoas: ${call} full ${id}`;
-  return `Os lugares do grupo ${id} já foram todos dados (${taken}). Para reabri-lo, aumente o limite: ${call} reopen ${id} --stop-at ${group.taken + morePlaces}   O limite pode passar do que cabe no grupo (${formatCount(group.room)}), porque nem todos os que apertam o botão entram.`;
+  return `Os lugares do grupo ${id} já foram todos dados (${taken}). Para reabri-lo, aumente o limite: ${call} reopen ${id} --stop-at ${group.taken + morePlaces}   O limite pode passar do que cabe no grupo (${formatCount(group.members)}), porque nem todos os que apertam o botão entram.`;
 }
 
 function askAbout(known: readonly Group[], id: number): string {
@@ -250,7 +246,7 @@ function adviceOn({ id, link, stopAt }: Group, { kind }: Change): string | undef
       ? undefined
       : `Se o grupo ${id} é um grupo comum, cada participante vê o número dos outros. Para evitar isso, crie no WhatsApp uma comunidade (as pessoas entram no grupo de avisos dela) ou um canal, e troque o link: ${call} replace ${id} <link>`;
   if (!isChannel(link) || stopAt === maxCount) return undefined;
-  return `Um canal não enche, mas o grupo ${id} ainda para em ${formatCount(stopAt)} lugares. Para que não pare: ${call} reopen ${id} --room ${maxCount} --stop-at ${maxCount}`;
+  return `Um canal não enche, mas o grupo ${id} ainda para em ${formatCount(stopAt)} lugares. Para que não pare: ${call} reopen ${id} --members ${maxCount} --stop-at ${maxCount}`;
 }
 
 /** Says of each group how many places it has given, and to which group people are led now and afterwards. */
@@ -266,8 +262,8 @@ async function printGroups({ write }: WithDatabase, known: readonly Group[]) {
 
 const states = { open: "aberto", closed: "fechado à mão", "no-places": "cheio, pela contagem" };
 
-function describe({ id, link, room, stopAt, taken, saidFull, state }: Group): string[] {
-  const places = `Lugares dados: ${formatCount(taken)} de ${formatCount(stopAt)} (cabem ${formatCount(room)}).`;
+function describe({ id, link, members, stopAt, taken, saidFull, state }: Group): string[] {
+  const places = `Lugares dados: ${formatCount(taken)} de ${formatCount(stopAt)} (cabem ${formatCount(members)}).`;
   const said =
     saidFull === 0 ? "" : ` Pessoas que disseram que está cheio: ${formatCount(saidFull)}.`;
   return [`Grupo ${id}: ${states[state]}. ${places}${said}`, `  ${escapeForTerminal(link)}`];

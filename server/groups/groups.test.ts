@@ -82,9 +82,9 @@ test.each(engines)("on %s people who find a group full do not close it", async (
   expect(await listGroups(database)).toMatchObject([{ state: "open", saidFull: 4 }]);
   expect(await press(database, "eva")).toBe("g1");
   expect(await press(database, "ana")).toBe("all-full");
-  await reopenGroup(database, { id: 1, now: later, stopAt: 7, room: 12 });
+  await reopenGroup(database, { id: 1, now: later, stopAt: 7, members: 12 });
   expect(await listGroups(database)).toMatchObject([
-    { state: "open", saidFull: 0, stopAt: 7, room: 12 },
+    { state: "open", saidFull: 0, stopAt: 7, members: 12 },
   ]);
   expect(await press(database, "ana")).toBe("g1");
 });

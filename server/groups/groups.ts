@@ -5,7 +5,7 @@ export type Group = {
   id: number;
   link: string;
   /** How many members the group can have. */
-  room: number;
+  members: number;
   /** After how many places the group gives no more. */
   stopAt: number;
   /** How many places were given. */
@@ -28,7 +28,7 @@ const nearlyFull = 0.8;
 /** All groups, in the order in which they are filled. */
 export async function listGroups(database: Database): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select id, link, room, stop_at as "stopAt", taken, cast(said_full as integer) as "saidFull",
+    select id, link, members, stop_at as "stopAt", taken, cast(said_full as integer) as "saidFull",
       case when closed_at is not null then 'closed' when taken < stop_at then 'open' else 'no-places' end as state
     from (
       select groups.*, ${placesTaken} as taken,
@@ -55,16 +55,16 @@ export function isSaidFull({ state, saidFull }: Group): boolean {
   return state === "open" && saidFull >= peopleToTell;
 }
 
-type NewGroup = { link: string; room: number; stopAt: number; now: number };
+type NewGroup = { link: string; members: number; stopAt: number; now: number };
 
 /** Returns the number of the new group. */
 export async function addGroup(
   database: Database,
-  { link, room, stopAt, now }: NewGroup,
+  { link, members, stopAt, now }: NewGroup,
 ): Promise<number> {
   const { id } = await database
     .insertInto("groups")
-    .values({ link, room, stop_at: stopAt, opened_at: now, closed_at: null })
+    .values({ link, members, stop_at: stopAt, opened_at: now, closed_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -75,12 +75,17 @@ export function closeGroup(database: Database, { id, now }: { id: number; now: n
   return change(database, id, { closed_at: now });
 }
 
-type Reopened = { id: number; now: number; room?: number | undefined; stopAt?: number | undefined };
+type Reopened = {
+  id: number;
+  now: number;
+  members?: number | undefined;
+  stopAt?: number | undefined;
+};
 
 /** Opens a group again. What people said about it before no longer counts. */
-export function reopenGroup(database: Database, { id, now, room, stopAt }: Reopened) {
+export function reopenGroup(database: Database, { id, now, members, stopAt }: Reopened) {
   return change(database, id, {
-    ...(room !== undefined && { room }),
+    ...(members !== undefined && { members }),
     ...(stopAt !== undefined && { stop_at: stopAt }),
     opened_at: now,
     closed_at: null,

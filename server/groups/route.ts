@@ -1,13 +1,18 @@
 import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
-import { hourMs } from "#event/time-zone.ts";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { limitCounts, senderOf } from "#server/counts/visitor-or-program.ts";
+import {
+  limitCounts,
+  limitPresses,
+  refusePrefetch,
+  senderOf,
+} from "#server/counts/visitor-or-program.ts";
 import type { Log } from "#server/log.ts";
-import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/pages/security.ts";
-import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
+import { redirectElsewhere } from "#server/pages/security.ts";
+import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/pass.ts";
 import { inBatches } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts.ts";
@@ -42,24 +47,12 @@ const waits = { withinMs: 2_000, atMostMs: 10_000 };
 /** The most presses that are counted together: until they are counted, SQLite keeps sign-ups waiting. */
 const maxTogether = 25;
 
-/**
- * How many presses are counted for one network address, so that one program cannot use up the places at once. A mobile
- * carrier puts hundreds of phones behind one address.
- */
-const pressesPerAddress = { burst: 300, perMinute: 60 };
-
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const pressesPerCustomer = { burst: 1_500, perMinute: 300 };
-
 /** Answers with a redirect to the group, or to another group; undefined if all groups are full. */
 export function createGroupAnswer(
   deps: GroupDeps,
 ): (context: Context) => Promise<Response | undefined> {
   const { log, clock, limitClock = () => performance.now() } = deps;
-  const waitFor = limitAddresses(
-    { perAddress: pressesPerAddress, perCustomer: pressesPerCustomer },
-    limitClock,
-  );
+  const waitFor = limitPresses(limitClock);
   const isInFigures = limitCounts(limitClock);
   const findTogether = inBatches((presses: readonly Press[]) => findAll(deps, presses), {
     max: maxTogether,
@@ -117,11 +110,6 @@ export function createGroupAnswer(
   };
 }
 
-/** A browser that asked ahead of a press asks again at the press, because this answer is an error. */
-function refusePrefetch(): Response {
-  return new Response(null, { status: 503, headers: { ...nonPageHeaders, ...forOneRequest } });
-}
-
 function personOf(context: Context, linkKey: string | undefined): string | undefined {
   return linkKey && readPass(linkKey, context.req.query(passParameter) ?? "");
 }
@@ -129,7 +117,10 @@ function personOf(context: Context, linkKey: string | undefined): string | undef
 /** A press has no source: the link to the group also stands in e-mails. */
 function countsOfPress(now: number): Counts {
   const kind = { step: "group-press", source: "other", surface: "none" } as const;
-  return { steps: [{ hour: now - (now % hourMs), ...kind, count: 1 }] };
+  return {
+    steps: [{ hour: now - (now % hourMs), ...kind, count: 1 }],
+    minutes: [{ minute: now - (now % minuteMs), group_presses: 1 }],
+  };
 }
 
 function findAll(deps: GroupDeps, presses: readonly Press[]): Promise<FoundPlace[]> {

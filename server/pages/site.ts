@@ -1,4 +1,3 @@
-import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { type NowAnswer, pageSchedule } from "#event/page-schedule.ts";
@@ -13,7 +12,7 @@ import {
   type StaticPages,
   type Variant,
 } from "./files.ts";
-import { forOneRequest, neverCached, nonPageHeaders, redirectElsewhere } from "./security.ts";
+import { forOneRequest, neverCached, nonPageHeaders } from "./security.ts";
 
 export type SiteDeps = {
   eventPages: EventPages;
@@ -24,8 +23,8 @@ export type SiteDeps = {
 
 export type SiteAnswers = {
   page: (request: Request) => Response;
-  /** Sends a visitor of `/aovivo` on to the class while its room is open; at other times the page says when. */
-  live: (request: Request) => Response;
+  /** Lets a visitor of `/aovivo` enter while the class is open; at other times the page says when it is. */
+  live: (request: Request, enter: Enter) => Promise<Response>;
   /** Tells an open tab the server's time and where the event stands, from memory. */
   now: () => Response;
   /** A page that is changed for one request; as it is for every visitor if `change` returns undefined. */
@@ -36,8 +35,11 @@ export type SiteAnswers = {
   pages: () => StaticPages;
 };
 
+/** Sends a visitor on to the class, unless the address of its room cannot be opened. */
+type Enter = (isPreview: boolean) => Promise<Response | undefined>;
+
 /** What a request gets: the state and the pages of a moment, and the headers of the pages. */
-type Shown = Moment & { headers: Record<string, string> };
+type Shown = Moment & { headers: Record<string, string>; isPreview: boolean };
 
 /** Answers requests for the pages of the site, as they are at the moment of each request. */
 export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): SiteAnswers {
@@ -45,9 +47,9 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
     const now = clock();
     const shown = previewed(request, linkKey(), now);
     const preview = shown && eventPages.preview(shown, now);
-    if (preview) return { ...preview, headers: forOneRequest };
+    if (preview) return { ...preview, headers: forOneRequest, isPreview: true };
     const moment = eventPages.at(now);
-    return { ...moment, headers: headersAt(moment, now) };
+    return { ...moment, headers: headersAt(moment, now), isPreview: false };
   }
 
   const answer = (request: Request, { pages, headers }: Shown) =>
@@ -55,11 +57,11 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
 
   return {
     page: (request) => answer(request, shownTo(request)),
-    live(request) {
+    async live(request, enter) {
       const shown = shownTo(request);
       const { phase } = shown.state.schedule;
       const isOpen = phase === "doors" || phase === "live";
-      return (isOpen ? redirectElsewhere(links.live) : undefined) ?? answer(request, shown);
+      return (isOpen ? await enter(shown.isPreview) : undefined) ?? answer(request, shown);
     },
     changed(request, change) {
       const shown = shownTo(request);

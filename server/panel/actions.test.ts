@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
+import { listRooms, presentRoom } from "#server/rooms/rooms.ts";
 import { readCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
 import {
@@ -11,11 +12,12 @@ import {
   ownForm,
   panelNow,
 } from "#tests/support/app/panel-site.ts";
+import { addRooms } from "#tests/support/app/room-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { panelPaths } from "./actions.ts";
 import { revokePanelKeys } from "./keys.ts";
 
-const { pause, resume, tryNow, phase, groupFull } = panelPaths;
+const { pause, resume, tryNow, phase, groupFull, leadToRoom } = panelPaths;
 const farFromClass = "mesmo assim, todos os visitantes verão isto já agora.";
 
 test.each(engines)("on %s the deliveries are paused and resumed from the panel", async (engine) => {
@@ -66,13 +68,24 @@ test("a group is marked as full, and one that does not exist is not", async () =
   const { post, signIn, database } = await openPanelSite();
   const cookie = await signIn();
   const link = "https://chat.whatsapp.com/x";
-  const group = await addGroup(database, { link, room: 10, stopAt: 9, now: panelNow });
+  const group = await addGroup(database, { link, members: 10, stopAt: 9, now: panelNow });
   expect((await post(groupFull(group), { cookie })).status).toBe(303);
   expect(await listGroups(database)).toMatchObject([{ state: "closed" }]);
   const missing = await post(groupFull(99), { cookie });
   expect(missing.status).toBe(404);
-  expect(await missing.text()).toContain("Este grupo não existe mais.");
+  expect(await missing.text()).toContain("não existe mais");
   expect(await doneIn(database)).toEqual([`group full ${group}`]);
+});
+
+test("people are led to another room, and not to one that does not exist", async () => {
+  const { post, get, signIn, database } = await openPanelSite();
+  const cookie = await signIn();
+  await addRooms(database, [undefined, 50]);
+  expect(await (await get(leadToRoom(2), { cookie })).text()).toContain("para a sala\u00a02?");
+  expect((await post(leadToRoom(2), { cookie })).status).toBe(303);
+  expect(presentRoom(await listRooms(database))?.id).toBe(2);
+  expect((await post(leadToRoom(9), { cookie })).status).toBe(404);
+  expect(await doneIn(database)).toEqual(["room use 2"]);
 });
 
 test("each action asks first, and asking changes nothing", async () => {

@@ -2,6 +2,7 @@ import type { EventPlan } from "#event/edition.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { choosePhase, isFarFromEvent, readEvent } from "#server/event/choices.ts";
 import { closeGroup } from "#server/groups/groups.ts";
+import { chooseRoom } from "#server/rooms/rooms.ts";
 import { type ActionName, newestActionOf, recordAction } from "#server/store/action-log.ts";
 import {
   endBackOff,
@@ -25,6 +26,7 @@ export const panelPaths = {
   resume: "/painel/acao/retomar",
   tryNow: "/painel/acao/tentar",
   phase: (name: PhaseChoice) => `/painel/acao/fase/${name}`,
+  leadToRoom: (room: number | string) => `/painel/acao/sala/${room}/usar`,
   groupFull: (group: number | string) => `/painel/acao/grupo/${group}/cheio`,
 };
 
@@ -104,10 +106,10 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
 
 /** The action at this address; undefined if there is none. */
 export function actionAt(path: string): PanelAction | undefined {
-  const [, group] = /\/([1-9]\d{0,8})\/cheio$/.exec(path) ?? [];
-  return group !== undefined && path === panelPaths.groupFull(group)
-    ? markFull(Number(group))
-    : actions.get(path);
+  const [, id = ""] = /\/([1-9]\d{0,8})\/(?:cheio|usar)$/.exec(path) ?? [];
+  if (id !== "" && path === panelPaths.groupFull(id)) return markFull(Number(id));
+  if (id !== "" && path === panelPaths.leadToRoom(id)) return leadToRoom(Number(id));
+  return actions.get(path);
 }
 
 function phaseAction(choice: PhaseChoice, question: Question): [string, PanelAction] {
@@ -127,6 +129,17 @@ function markFull(group: number): PanelAction {
   };
 }
 
+function leadToRoom(room: number): PanelAction {
+  return {
+    name: "room use",
+    detail: String(room),
+    question: `Levar as pessoas para a sala\u00a0${room}?`,
+    sentence: `Em até dois segundos, quem pedir a entrada da aula vai para a sala\u00a0${room}. Quem já está em outra sala fica nela.`,
+    label: `Levar para a sala\u00a0${room}`,
+    change: (writing, { now }) => chooseRoom(writing, { id: room, now }),
+  };
+}
+
 /** What the operator is asked before an action: about a phase that is unusual now, with a warning. */
 export async function questionOf(
   database: Database,
@@ -141,7 +154,7 @@ export async function questionOf(
 const farFromClass =
   "A aula não é hoje, e não acabou há pouco: mesmo assim, todos os visitantes verão isto já agora.";
 
-export type ActionOutcome = "done" | "repeated" | "revoked" | "noGroup";
+export type ActionOutcome = "done" | "repeated" | "revoked" | "missing";
 
 /** The same action of the same session again within this time, in milliseconds, is a double press. */
 const doublePressMs = 3_000;
@@ -157,8 +170,8 @@ export function runAction(
     const last = await newestActionOf(writing, session);
     const isSame = last?.action === name && last.detail === (detail ?? null);
     if (isSame && now - last.at < doublePressMs) return "repeated";
-    // Only a group can be missing: `closeGroup` says so.
-    if ((await change(writing, { event, now })) === false) return "noGroup";
+    // A group or a room can be missing: `closeGroup` and `chooseRoom` say so.
+    if ((await change(writing, { event, now })) === false) return "missing";
     await recordAction(writing, { at: now, action: name, detail, panelKey: session });
     return "done";
   });

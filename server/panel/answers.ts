@@ -74,9 +74,10 @@ const failures = {
     sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
   },
   unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
-  noGroup: {
+  missing: {
     status: 404,
-    sentence: "Este grupo não existe mais. Volte ao painel para ver os grupos de agora.",
+    sentence:
+      "O que você escolheu não existe mais. Volte ao painel para ver os grupos e as salas de agora.",
   },
   storeFails: {
     status: 503,

@@ -91,6 +91,7 @@ export const names = {
     kept: "Inscrição guardada",
     "error-shown": "Erro mostrado",
     "group-press": "Botão do grupo",
+    entered: "Entrada na aula",
   },
   phases: {
     before: "antes do dia da aula",

@@ -117,23 +117,65 @@ type Chart = {
   event?: { start: number; end: number } | undefined;
 };
 
-/** Sign-ups as columns, from the oldest to the newest. The chart is for the eyes; the table has the same numbers for all. */
-export function signUpChart(chart: Chart): Html {
+type Counted = "signUps" | "groupPresses" | "entered";
+
+/** The way to the class. A step that has not happened is not drawn. */
+const drawn: readonly { of: Counted; name: string }[] = [
+  { of: "signUps", name: "Inscrições" },
+  { of: "groupPresses", name: "Botão do grupo" },
+  { of: "entered", name: "Entradas na aula" },
+];
+
+/**
+ * The steps to the class as columns, from the oldest to the newest. The charts are for the eyes; the table has the same
+ * numbers for all.
+ */
+export function stepCharts(chart: Chart): Html {
   const { slices, sliceMs } = chart;
-  const highest = slices.reduce((max, { signUps }) => Math.max(max, signUps), 0);
-  if (highest === 0) return note(nothingYet);
-  const peak = slices.find(({ signUps }) => signUps === highest)?.start ?? 0;
+  const seen = drawn
+    .map(({ of, name }) => ({ of, name, peak: peakOf(slices, of) }))
+    .filter(({ peak }) => peak !== undefined && peak.count > 0);
+  if (seen.length === 0) return note(nothingYet);
   const numbers = table({
-    columns: [sliceMs === minuteMs ? "Minuto" : "Hora", "Páginas vistas", "Inscrições"],
-    rows: slices.map(({ start, views, signUps }) => ({
-      head: writeHour(start),
-      numbers: [writeCount(views), writeCount(signUps)],
+    columns: [
+      sliceMs === minuteMs ? "Minuto" : "Hora",
+      "Páginas vistas",
+      ...seen.map(({ name }) => name),
+    ],
+    rows: slices.map((slice) => ({
+      head: writeHour(slice.start),
+      numbers: [writeCount(slice.views), ...seen.map(({ of }) => writeCount(slice[of]))],
     })),
   });
-  return html`${drawColumns(chart, highest)}
-<details><summary>O máximo foi ${writeCount(highest)} (${writeHour(peak)}). Ver em números</summary>
+  const charts = seen.map(
+    ({ of, name, peak: { count = 0, start = 0 } = {} }) =>
+      html`<p class="note">${name}: no máximo ${writeCount(count)} (${writeHour(start)})</p>
+${drawColumns(chart, of, count)}`,
+  );
+  return html`${charts}
+<details><summary>Ver em números</summary>
 ${numbers}
 </details>`;
+}
+
+/** The first of the slices with the highest count. */
+function peakOf(slices: readonly Slice[], of: Counted) {
+  const count = Math.max(0, ...slices.map((slice) => slice[of]));
+  const start = slices.find((slice) => slice[of] === count)?.start;
+  return start === undefined ? undefined : { count, start };
+}
+
+/** How many of those who signed up have come to the group and to the class. */
+export function turnout(steps: readonly StepFigure[]): Html {
+  const shown = ["kept", "group-press", "entered"];
+  const facts = steps
+    .filter(({ step }) => shown.includes(step))
+    .map(({ step, count, ofBefore }) => ({
+      name: names.steps[step],
+      value: writeCount(count),
+      note: step !== "kept" && ofBefore !== undefined && `${writeShare(ofBefore)} das inscrições`,
+    }));
+  return largeNumbers(facts);
 }
 
 /** With more columns than this there is no space between them, because it would be less than a pixel. */
@@ -142,14 +184,15 @@ const maxSpacedColumns = 60;
 const minHeight = 0.015;
 
 /** All lengths are percentages, so texts keep their size. */
-function drawColumns({ slices, sliceMs, now, event }: Chart, highest: number): Html {
+function drawColumns({ slices, sliceMs, now, event }: Chart, of: Counted, highest: number): Html {
   const from = slices[0]?.start ?? 0;
   const spanMs = slices.length * sliceMs;
   const placeOf = (at: number) => (at - from) / spanMs;
   const width = percent((slices.length > maxSpacedColumns ? 1 : 0.72) / slices.length);
-  const columns = slices.map(({ start, signUps }) => {
-    if (signUps === 0) return "";
-    const height = Math.max(signUps / highest, minHeight);
+  const columns = slices.map((slice) => {
+    const { start, [of]: count } = slice;
+    if (count === 0) return "";
+    const height = Math.max(count / highest, minHeight);
     const isNow = now !== undefined && start <= now && now < start + sliceMs;
     return html`<rect ${isNow && html`opacity="0.5"`} x="${percent(placeOf(start))}" y="${percent(1 - height)}" width="${width}" height="${percent(height)}"/>`;
   });
@@ -201,20 +244,29 @@ function percent(share: number): string {
 }
 
 export function sourceSection(
-  sources: readonly { source: keyof typeof names.sources; signUps: number }[],
+  sources: readonly { source: keyof typeof names.sources; signUps: number; entered: number }[],
 ): Html {
   const all = sources.reduce((sum, { signUps }) => sum + signUps, 0);
+  const hasEntered = sources.some(({ entered }) => entered > 0);
   const most = sources.reduce((max, { signUps }) => Math.max(max, signUps), 1);
-  const rows = sources.map(({ source, signUps }) => ({
+  const rows = sources.map(({ source, signUps, entered }) => ({
     head: names.sources[source],
     bar: bar(signUps / most),
-    numbers: [writeCount(signUps), writeShare(signUps / all)],
+    numbers: [
+      writeCount(signUps),
+      writeShare(all === 0 ? undefined : signUps / all),
+      ...(hasEntered ? [writeCount(entered)] : []),
+    ],
   }));
-  const bars = table({ columns: ["Origem", "Inscrições", "Parte"], rows });
+  const columns = ["Inscrições", "Parte", ...(hasEntered ? ["Na aula"] : [])];
+  const bars = table({ columns: ["Origem", ...columns], rows });
   return section("sources", "Por origem", rows.length > 0 ? bars : note(nothingYet));
 }
 
-/** The way from the view to the group: of each span the counts, and their shares of the views and of the step before. */
+/**
+ * The way from the view to the class: of each span the counts, and their shares of the views and of the step before. Most
+ * of those who enter have signed up on another day, so that only the last span, of all time, has that share of entries.
+ */
 export function stepSection(
   spans: readonly { name: string; steps: readonly StepFigure[] }[],
 ): Html {
@@ -222,19 +274,23 @@ export function stepSection(
   const rows = (longest?.steps ?? []).map(({ step, ofViews }, index) => ({
     head: names.steps[step],
     bar: bar(ofViews ?? 0),
-    numbers: spans.map(({ steps }) => stepCell(steps[index])),
+    numbers: spans.map(({ steps }) =>
+      stepCell(steps[index], step !== "entered" || steps === longest?.steps),
+    ),
   }));
   const isEmpty = longest?.steps.every(({ count }) => count === 0) ?? true;
   const body = isEmpty
     ? note("Ainda não há visitas contadas.")
     : html`${table({ columns: ["Passo", ...spans.map(({ name }) => name)], rows })}
 ${note("Parte das páginas vistas · parte do passo anterior")}`;
-  return section("steps", "Da página ao grupo", body);
+  return section("steps", "Da página à aula", body);
 }
 
-function stepCell(step: StepFigure | undefined): Html {
+function stepCell(step: StepFigure | undefined, hasShares: boolean): Html {
   const { count = 0, ofBefore, ofViews } = step ?? {};
-  const shares = [ofViews, ofBefore].filter((share) => share !== undefined).map(writeShare);
+  const shares = (hasShares ? [ofViews, ofBefore] : [])
+    .filter((share) => share !== undefined)
+    .map(writeShare);
   return html`${writeCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
 }
 

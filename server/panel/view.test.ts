@@ -33,12 +33,13 @@ test("the parts stand in the order of the night", () => {
     "As inscrições chegam",
     "Tudo em ordem",
     "Grupos do WhatsApp",
+    "Salas da aula",
     "Aula",
     "Entrega ao ActiveCampaign",
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
-    "Da página ao grupo",
+    "Da página à aula",
     "A página nos aparelhos",
     "Servidor",
     "O que foi feito",
@@ -96,9 +97,24 @@ test("screen readers skip all bars, and find their numbers in tables", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
   expect(page.match(/<svg class="bar"/g)?.length).toBeGreaterThan(15);
   expect(page).not.toMatch(/<svg (?!class="bar" aria-hidden="true"|class="(?:plot|axis)")/);
-  expect(page.match(/<div class="chart" aria-hidden="true">/g)).toHaveLength(2);
-  for (const { signUps } of busyFigures.signUps.byMinute ?? [])
-    expect(page).toContain(`<td role="cell">${signUps.toLocaleString("pt-BR")}</td>`);
+  expect(page.match(/<div class="chart" aria-hidden="true">/g)).toHaveLength(4);
+  for (const { signUps, entered } of busyFigures.signUps.byMinute ?? [])
+    for (const count of [signUps, entered])
+      expect(page).toContain(`<td role="cell">${count.toLocaleString("pt-BR")}</td>`);
+});
+
+test("the rooms tell who receives, without their links, and lead to another", () => {
+  const page = renderPanel({ ...usual, figures: busyFigures });
+  const rooms = [...page.matchAll(/<strong>(Sala \d)<\/strong> (.*?) <span class="quiet">(.*?)</g)];
+  expect(rooms.map(([, name, state, count]) => [name, state, count])).toEqual([
+    ["Sala 1", "cheia", "300.000 entradas de 300.000 lugares, sala1.example"],
+    ["Sala 2", "recebe agora", "129.915 entradas de 150.000 lugares, sala2.example"],
+    ["Sala 3", "de reserva", "0 entradas, sala3.example"],
+  ]);
+  expect(page).not.toContain("example/aula");
+  expect(page.match(/>Levar para a sala \d</g)).toEqual(
+    [1, 3].map((id) => `>Levar para a sala ${id}<`),
+  );
 });
 
 test("an access that may only look gets no link to an action, and reads so", () => {

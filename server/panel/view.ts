@@ -4,6 +4,7 @@ import { commandLine } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
 import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
 import type { Group } from "#server/groups/groups.ts";
+import { isFull, presentRoom, type Room } from "#server/rooms/rooms.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { panelPaths } from "./actions.ts";
@@ -29,9 +30,10 @@ import {
   note,
   pageSection,
   section,
-  signUpChart,
   sourceSection,
+  stepCharts,
   stepSection,
+  turnout,
 } from "./parts.ts";
 
 const { call } = commandLine;
@@ -64,10 +66,11 @@ ${reminders(shown)}
 ${renewal(`Números de ${writeSecond(now)}.`, renews)}
 </section>
 ${groupSection(figures.groups, mayWrite)}
+${roomSection(figures.rooms, mayWrite)}
 ${eventSection(state, now, mayWrite)}
 ${deliverySection(delivery, now, mayWrite)}
-${byMinute && section("minutes", "Por minuto, perto da aula", signUpChart({ slices: byMinute, sliceMs: minuteMs, now, event: state }))}
-${section("hours", "Por hora, nas últimas 24 horas", signUpChart({ slices: signUps.byHour, sliceMs: hourMs, now }))}
+${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now, event: state })}`)}
+${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
 ${stepSection([
   { name: "Hoje", steps: steps.today },
@@ -219,6 +222,28 @@ ${mayWrite && state === "open" && actionLinks([{ href, text: "Marcar como cheio"
 `;
 }
 
+/** The rooms of the class, and how many people have entered. Of a link only its site is told. */
+function roomSection(rooms: readonly Room[], mayWrite: boolean): Html {
+  const present = presentRoom(rooms);
+  const list = rooms.map((room) => roomItem(room, room === present, mayWrite));
+  const body =
+    rooms.length > 0
+      ? html`<ul>${list}</ul>`
+      : html`<p>Não há salas no banco de dados: a entrada leva ao link de content/links.ts. Para pôr uma sala, rode no servidor: ${command(`${call} room add <link>`)}</p>`;
+  return section("rooms", "Salas da aula", body);
+}
+
+function roomItem(room: Room, isPresent: boolean, mayWrite: boolean): Html {
+  const { id, link, places, entered } = room;
+  const other = isFull(room) ? "cheia" : "de reserva";
+  const people = entered === 1 ? "1 entrada" : `${writeCount(entered)} entradas`;
+  const text = `Levar para a sala ${id}`;
+  return html`<li><div><p><strong>Sala ${id}</strong> ${isPresent ? "recebe agora" : other} <span class="quiet">${people}${places !== null && ` de ${writeCount(places)} lugares`}, ${new URL(link).host}</span></p>
+${places !== null && bar(entered / places)}</div>
+${mayWrite && !isPresent && actionLinks([{ href: panelPaths.leadToRoom(id), text }])}</li>
+`;
+}
+
 const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Terminou" };
 
 /** The class. It may last longer than planned, so the present phase can be chosen too, unless it was chosen already. */
@@ -344,6 +369,7 @@ const actionTexts: ReadonlyMap<string, string> = new Map([
 
 /** What was done, in words. An action that only another version of this program knows stays as it is. */
 function describeAction(action: string, detail: string | null): string {
+  if (action === "room use") return `Pessoas levadas para a sala ${detail ?? ""}`;
   if (action === "group full") return `Grupo ${detail ?? ""} marcado como cheio`;
   if (action === "phase") {
     const phases = new Map<string, string>(Object.entries(names.phases));

@@ -22,8 +22,8 @@ import {
   largeNumbers,
   pageSection,
   section,
-  signUpChart,
   sourceSection,
+  stepCharts,
   stepSection,
   table,
   wholePage,
@@ -34,12 +34,26 @@ const name = "Relatório da Black AHSD";
 
 /** The report of a night as one page that needs no other file and no connection: for a meeting, or to keep. */
 export function reportPage(report: Report): string {
-  const { event, since, to, madeAt, signUps, people, byMinute, bySource, steps, pages } = report;
+  const {
+    event,
+    since,
+    to,
+    madeAt,
+    signUps,
+    people,
+    entered,
+    steps,
+    allSteps,
+    byMinute,
+    bySource,
+    pages,
+  } = report;
   const title = event ? `A noite de ${writeDay(event.start)}` : `O dia ${writeDay(since)}`;
   const hours = event && `A aula foi das ${writeHour(event.start)} às ${writeHour(event.end)}.`;
   const numbers = largeNumbers([
     { name: signUpsName, value: writeCount(signUps) },
     { name: "Pessoas novas", value: writeCount(people) },
+    { name: enteredName, value: writeCount(entered) },
     {
       name: "No minuto mais cheio",
       value: writeCount(Math.max(0, ...byMinute.map((minute) => minute.signUps))),
@@ -57,9 +71,12 @@ export function reportPage(report: Report): string {
 <p class="note">Relatório feito em ${writeMoment(madeAt)}. Não há nele nenhum dado pessoal.</p>
 </header>
 ${section("numbers", "Em números", numbers)}
-${section("minutes", "Por minuto", signUpChart({ slices: byMinute, sliceMs: minuteMs, event }))}
+${section("minutes", "Por minuto", stepCharts({ slices: byMinute, sliceMs: minuteMs, event }))}
 ${sourceSection(bySource)}
-${stepSection([{ name: "Vezes", steps }])}
+${stepSection([
+  { name: "No período", steps },
+  { name: "No total", steps: allSteps },
+])}
 ${lagSection(report)}
 ${pageSection(pages)}
 </main>`;
@@ -85,6 +102,7 @@ function lagSection({ lag, lags }: Report): Html {
 
 const titles = ["Assunto", `Início (horário de ${timeZone})`, "Nome", "Aparelho", "Número"];
 const signUpsName = "Inscrições";
+const enteredName = "Entradas na aula";
 
 /** One number of the report, and what it counts. */
 type Row = { part: string; start?: number; name: string; device?: string; number: number };
@@ -95,17 +113,24 @@ export function reportCsv(report: Report): string {
   return byteOrderMark + lines.map((line) => csvLine(line, ";")).join("");
 }
 
-function rowsOf({ signUps, people, byMinute, bySource, steps, lag, lags, pages }: Report): Row[] {
+function rowsOf(report: Report): Row[] {
+  const { signUps, people, entered, byMinute, bySource, steps, lag, lags, pages } = report;
   const lagPart = "Tempo de entrega em segundos";
   return [
     { part: "No total", name: signUpsName, number: signUps },
     { part: "No total", name: "Pessoas novas", number: people },
-    ...byMinute.flatMap(({ start, views, signUps }) => [
+    { part: "No total", name: enteredName, number: entered },
+    ...byMinute.flatMap(({ start, views, signUps, groupPresses, entered }) => [
       { part: "Por minuto", start, name: "Páginas vistas", number: views },
       { part: "Por minuto", start, name: signUpsName, number: signUps },
+      { part: "Por minuto", start, name: names.steps["group-press"], number: groupPresses },
+      { part: "Por minuto", start, name: enteredName, number: entered },
     ]),
     ...bySource.map(({ source, signUps }) => {
       return { part: "Inscrições por origem", name: names.sources[source], number: signUps };
+    }),
+    ...bySource.map(({ source, entered }) => {
+      return { part: "Entradas na aula por origem", name: names.sources[source], number: entered };
     }),
     ...steps.map(({ step, count }) => {
       return { part: "Passos", name: names.steps[step], number: count };

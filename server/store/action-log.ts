@@ -9,6 +9,7 @@ export type ActionName =
   | "phase"
   | "moved"
   | "group full"
+  | "room use"
   | "panel link"
   | "panel opened"
   | "panel closed"
@@ -18,7 +19,7 @@ export type ActionName =
 type NewAction = {
   at: number;
   action: ActionName;
-  /** What was chosen, for instance the phase, the number of the group or how many people; never about a person. */
+  /** What was chosen, for instance the phase, the number of the group or of the room, or how many people; never about a person. */
   detail?: string | undefined;
   /** The id of the panel key with which it was done. */
   panelKey?: number | undefined;

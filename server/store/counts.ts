@@ -7,11 +7,13 @@ import type { Database, Surface, Tables, Writing } from "./row-types.ts";
 /** What is added to the stored counts. Several entries of the same kind and time are added up. */
 export type Counts = {
   steps?: readonly StepCount[];
-  minutes?: readonly Tables["minute_counts"][];
+  minutes?: readonly MinuteCount[];
   health?: readonly Tables["page_health"][];
 };
 
 export type StepCount = Tables["visit_counts"] & { new_people?: number };
+/** A minute, and what is counted in it: the other columns are 0. */
+export type MinuteCount = { minute: number } & Partial<Tables["minute_counts"]>;
 
 /**
  * What each table adds up, and by which columns. Every process writes the tables and their rows in the same order:
@@ -34,7 +36,7 @@ const tables = [
     name: "minute_counts",
     of: "minutes",
     keys: ["minute"],
-    sums: ["views", "sign_ups", "new_people"],
+    sums: ["views", "sign_ups", "new_people", "group_presses", "entered"],
   },
   {
     name: "page_health",
@@ -145,7 +147,6 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
     })),
     minutes: signUps.map(({ receivedAt, isFirst }) => ({
       minute: receivedAt - (receivedAt % minuteMs),
-      views: 0,
       sign_ups: 1,
       new_people: Number(isFirst),
     })),

@@ -153,8 +153,8 @@ export const tables = {
     /** The invitation to the group. */
     link: text,
     /** How many members the group can have. */
-    room: number,
-    /** How many places the group gives: usually fewer than `room`, because some people come another way. */
+    members: number,
+    /** How many places the group gives: usually fewer than `members`, because some people come another way. */
     stop_at: number,
     /** When the operator added the group or opened it again. What people said before no longer counts. */
     opened_at: number,
@@ -206,13 +206,16 @@ export const tables = {
     /** How many of the kept sign-ups were a person's first one; 0 for every other step. */
     new_people: number,
   },
-  /** Views and sign-ups by the minute, which begins at `minute`. A minute without any has no row. */
+  /** The steps of the evening by the minute, which begins at `minute`. A minute without any has no row. */
   minute_counts: {
     minute: column<number>("bigint primary key not null"),
     views: number,
     sign_ups: number,
     /** How many of the sign-ups were a person's first one. */
     new_people: number,
+    group_presses: number,
+    /** The entries to the class. */
+    entered: number,
   },
   /** What the pages said about their speed and their errors. */
   page_health: {

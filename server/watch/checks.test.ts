@@ -3,6 +3,7 @@ import { alarms, troubles } from "#phrases/alarms.ts";
 import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
+import { addRoom } from "#server/rooms/rooms.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
@@ -88,7 +89,7 @@ test.each(engines)(
   "on %s the last group is a trouble from 80 %% on, and when full",
   async (engine) => {
     const { database, night, receiver } = await watching(engine);
-    const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+    const group = { link: "https://chat.example.com/a", members: 12, stopAt: 10, now: 1_000 };
     const id = await addGroup(database, group);
     for (let place = 1; place <= 10; place += 1) {
       await database
@@ -109,9 +110,25 @@ test.each(engines)(
   },
 );
 
+test.each([
+  { entered: [10, 7], at: live, isTrouble: false },
+  { entered: [10, 8], at: live, isTrouble: true },
+  { entered: [10, 10], at: live, isTrouble: true },
+  { entered: [10, 10], at: live + 3 * 60 * minute, isTrouble: false },
+])("rooms of ten with $entered at $at: $isTrouble", async ({ entered, at, isTrouble }) => {
+  const { database, night, receiver } = await watching("sqlite");
+  night.setClock(at - night.clock());
+  for (const count of entered) {
+    const id = await addRoom(database, { link: "https://sala.example/", places: 10, now: 1_000 });
+    await database.updateTable("rooms").set({ entered: count }).where("id", "=", id).execute();
+  }
+  await night.pass(minute);
+  expect(receiver.told()).toEqual(isTrouble ? ["began salas-quase-cheias"] : []);
+});
+
 test.each(engines)("on %s a group that three found full is a trouble, not two", async (engine) => {
   const { database, night, receiver } = await watching(engine);
-  const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+  const group = { link: "https://chat.example.com/a", members: 12, stopAt: 10, now: 1_000 };
   const id = await addGroup(database, group);
   const findFull = async (person: string) => {
     await takePlace(database, { person });
@@ -197,6 +214,6 @@ async function countMinute(
 ): Promise<void> {
   await database
     .insertInto("minute_counts")
-    .values({ minute, ...counts, new_people: counts.sign_ups })
+    .values({ minute, ...counts, new_people: 0, group_presses: 0, entered: 0 })
     .execute();
 }

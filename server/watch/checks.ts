@@ -6,6 +6,7 @@ import type { TroubleName } from "#phrases/alarms.ts";
 import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { sumMinutes } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import { hasFewPlaces, listRooms } from "#server/rooms/rooms.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,
@@ -103,6 +104,11 @@ export const storeChecks: readonly Check[] = [
   {
     name: "grupo-talvez-cheio",
     find: async ({ database }) => (await listGroups(database)).some(isSaidFull),
+  },
+  {
+    name: "salas-quase-cheias",
+    find: async ({ database, event, override, now }) =>
+      isAroundClass(phaseAt(event, now, override)) && hasFewPlaces(await listRooms(database)),
   },
   { name: "lead-recusado", find: async ({ database }) => (await countParked(database)) > 0 },
   { name: "sem-inscricoes", find: isQuiet },

@@ -42,6 +42,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     clock,
     eventPages: eventPagesOf(new Map()),
     linkKey: () => undefined,
+    room: () => undefined,
     allowedOrigins: [],
     trustedProxies: 0,
     ...special,

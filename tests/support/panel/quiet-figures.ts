@@ -1,5 +1,5 @@
 import type { Figures } from "#server/figures/figures.ts";
-import { end, group, hourMs, minuteMs, slices, start, steps, vital } from "./sample-parts.ts";
+import { end, group, hourMs, minuteMs, room, slices, start, steps, vital } from "./sample-parts.ts";
 
 /** An afternoon before the class: a few sign-ups an hour, all well. */
 export const quietFigures: Figures = {
@@ -13,15 +13,15 @@ export const quietFigures: Figures = {
     byHour: slices(start - 29 * hourMs, hourMs, [2, 1, 0, 0, 0, 1, 3, 8, 12, 9, 11, 14, 6, 7]),
     byMinute: undefined,
     bySource: [
-      { source: "instagram", signUps: 702 },
-      { source: "whatsapp", signUps: 301 },
-      { source: "direct", signUps: 120 },
-      { source: "indicacao", signUps: 81 },
+      { source: "instagram", signUps: 702, entered: 0 },
+      { source: "whatsapp", signUps: 301, entered: 0 },
+      { source: "direct", signUps: 120, entered: 0 },
+      { source: "indicacao", signUps: 81, entered: 0 },
     ],
   },
   steps: {
-    today: steps([210, 96, 71, 50, 48, 31, 2]),
-    all: steps([6_130, 2_480, 1_690, 1_240, 1_204, 860, 19]),
+    today: steps([210, 96, 71, 50, 48, 31, 0, 2]),
+    all: steps([6_130, 2_480, 1_690, 1_240, 1_204, 860, 0, 19]),
   },
   delivery: {
     waiting: 0,
@@ -33,6 +33,7 @@ export const quietFigures: Figures = {
     isConfigured: true,
   },
   groups: [group(1, 860, "open"), group(2, 0, "open")],
+  rooms: [{ ...room(1, 0, null), chosenAt: 1 }],
   state: {
     phase: "today",
     start,
@@ -67,9 +68,10 @@ export const emptyFigures: Figures = {
     byMinute: undefined,
     bySource: [],
   },
-  steps: { today: steps([0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0]) },
+  steps: { today: steps([0, 0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0, 0]) },
   delivery: { ...quietFigures.delivery, lag: undefined, isConfigured: false },
   groups: [],
+  rooms: [],
   state: {
     ...quietFigures.state,
     phase: "before",

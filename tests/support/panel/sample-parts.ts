@@ -8,7 +8,13 @@ export const end = start + 2 * hourMs;
 export function slices(from: number, sliceMs: number, signUps: readonly number[]): Slice[] {
   return Array.from({ length: 24 }, (_, index) => {
     const count = signUps[index % Math.max(signUps.length, 1)] ?? 0;
-    return { start: from + index * sliceMs, views: count * 4, signUps: count };
+    return {
+      start: from + index * sliceMs,
+      views: count * 4,
+      signUps: count,
+      groupPresses: 0,
+      entered: 0,
+    };
   });
 }
 
@@ -18,14 +24,21 @@ export function nightMinutes(): Slice[] {
     const wave = 5_200 * Math.exp(-(((minute - 63) / 9) ** 2));
     const signUps = Math.round(300 + minute * 9 + wave + 220 * Math.sin(minute * 1.7));
     const counted = minute === 91 ? Math.round(signUps / 5) : signUps;
-    return { start: start + (minute - 60) * minuteMs, views: counted * 4, signUps: counted };
+    return {
+      start: start + (minute - 60) * minuteMs,
+      views: counted * 4,
+      signUps: counted,
+      groupPresses: Math.round(counted * 0.7),
+      // The doors open a quarter of an hour before the class.
+      entered: minute < 45 ? 0 : Math.round(2.3 * counted),
+    };
   });
 }
 
 export function steps(counts: readonly number[]): StepFigure[] {
   return order.map((step, index) => {
     const [count = 0, views] = [counts[index], counts[0]];
-    const before = counts[step === "error-shown" ? order.indexOf("sent") : index - 1];
+    const before = counts[order.indexOf(befores.get(step) ?? order[index - 1] ?? step)];
     return { step, count, ofBefore: share(count, before), ofViews: share(count, views) };
   });
 }
@@ -37,8 +50,14 @@ const order = [
   "sent",
   "kept",
   "group-press",
+  "entered",
   "error-shown",
 ] as const;
+
+const befores = new Map<string, (typeof order)[number]>([
+  ["entered", "kept"],
+  ["error-shown", "sent"],
+]);
 
 function share(count: number, of: number | undefined): number | undefined {
   return of ? count / of : undefined;
@@ -46,7 +65,11 @@ function share(count: number, of: number | undefined): number | undefined {
 
 export function group(id: number, taken: number, state: "open" | "closed" | "no-places") {
   const link = `https://chat.whatsapp.com/Convite${id}`;
-  return { id, link, room: 1_024, stopAt: 950, taken, saidFull: 0, state };
+  return { id, link, members: 1_024, stopAt: 950, taken, saidFull: 0, state };
+}
+
+export function room(id: number, entered: number, places: number | null) {
+  return { id, link: `https://sala${id}.example/aula`, places, entered, chosenAt: null };
 }
 
 export function vital(

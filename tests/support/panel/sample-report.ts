@@ -12,9 +12,11 @@ export const sampleReport: Report = {
   event: { start, end },
   signUps: 168_204,
   people: 151_009,
+  entered: 429_915,
   byMinute: signUps.byMinute ?? [],
   bySource: signUps.bySource,
   steps: steps.today,
+  allSteps: steps.all,
   lag: delivery.lag,
   lags: [
     { aboveMs: 0, uptoMs: 5_000, deliveries: 12_400 },

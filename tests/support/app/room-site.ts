@@ -1,0 +1,80 @@
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import type { AppDeps } from "#server/app.ts";
+import { createEventClock } from "#server/event/choices.ts";
+import { addRoom, listRooms, presentRoom } from "#server/rooms/rooms.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { appOver } from "./app.ts";
+import { eventPlan } from "./event-plan.ts";
+import { builtPage, eventPagesOf } from "./pages.ts";
+
+/** Ten minutes after the beginning of the class. */
+export const classNow = Date.parse("2026-11-11T20:10:00-03:00");
+
+const key = "link-key";
+
+export function roomLink(number: number): string {
+  return `https://sala${number}.example/aula`;
+}
+
+type Line = { msg: string };
+
+/** The application in the class, with a room for each of these numbers of places; undefined is a room without a limit. */
+export async function openRoomSite(
+  places: readonly (number | undefined)[],
+  special: Partial<AppDeps> = {},
+  engine: Engine = "sqlite",
+) {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  await addRooms(database, places);
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  const pages = new Map([["/aovivo", builtPage("<html>a página da sala</html>")]]);
+  const eventPages = eventPagesOf(pages, { event: eventPlan });
+  const clock = () => classNow;
+  const eventClock = createEventClock({
+    database,
+    log,
+    clock,
+    event: eventPlan,
+    readRoom: async (asked) => presentRoom(await listRooms(asked)),
+  });
+  await eventClock.ask();
+  const app = appOver(database, {
+    linkKey: () => key,
+    room: eventClock.room,
+    clock,
+    log,
+    eventPages,
+    trustedProxies: 1,
+    allowedOrigins: ["https://black.example"],
+    ...special,
+  });
+  /** Where a request with these headers leads. Each call without an address comes from another one. */
+  let visitors = 0;
+  const ask = (path = "/aovivo", { headers, ...init }: RequestInit = {}) => {
+    visitors += 1;
+    const address = `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`;
+    return app.request(path, { ...init, headers: { "x-forwarded-for": address, ...headers } });
+  };
+  return {
+    database,
+    ask,
+    enter: async (path?: string, init?: RequestInit) =>
+      (await ask(path, init)).headers.get("location"),
+    follow: eventClock.ask,
+    logged: (): Line[] => lines.map((line) => JSON.parse(line)),
+  };
+}
+
+export async function addRooms(database: Database, places: readonly (number | undefined)[]) {
+  for (const [index, one] of places.entries())
+    await addRoom(database, { link: roomLink(index + 1), places: one, now: index + 1 });
+}
+
+/** How many entries each room has counted. */
+export async function enteredIn(database: Database): Promise<number[]> {
+  return (await listRooms(database)).map(({ entered }) => entered);
+}
