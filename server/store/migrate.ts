@@ -57,6 +57,8 @@ create index submissions_of_person on submissions (email_key) where derived_at i
 -- Without held submissions: strangers can send any number, and the search each second would read them all.
 create index submissions_to_derive on submissions (id)
   where derived_at is null and (flag is null or flag not in ('honeypot', 'flood') or released_at is not null);
+-- Not unique: a statement that resolves conflicts of one unique index can fail at the other one in Postgres.
+create index leads_of_person on leads (person);
 create index deliveries_due on deliveries (due_at, lead_id);
 create index deliveries_never_tried on deliveries (due_at, lead_id) where attempts = 0;
 create index deliveries_of_import on deliveries (import_id) where import_id is not null;

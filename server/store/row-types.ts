@@ -58,6 +58,8 @@ export const tables = {
   leads: {
     id,
     email_key: column<string>("text not null unique"),
+    /** The code in the person's pass, made from the e-mail key: `leads/pass.ts`. */
+    person: text,
     ...leadColumns,
     /** The phone number in the format E.164, when it could be read. */
     phone: textOrNull,
@@ -165,7 +167,7 @@ export const tables = {
     group_id: column<number>("bigint not null references groups (id) on delete cascade"),
     /** Counts from 1 in each group. */
     number,
-    /** The random code that a sign-up got, which names no lead; null for a press without a sign-up. */
+    /** The code in the person's pass; null for a press without one, and once the person is erased or no longer kept. */
     person: textOrNull,
     /** When the person said that this group is full. */
     full_at: numberOrNull,
