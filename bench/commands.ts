@@ -19,6 +19,7 @@ export async function benchCommands(): Promise<undefined> {
         id: `${person + 1}`,
         email: emailOf(person),
         lists: { 1: 1 },
+        fields: {},
         tags: ["black"],
       });
     console.log(
