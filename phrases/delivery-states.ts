@@ -51,6 +51,7 @@ const details: ReadonlyMap<string, string> = new Map([
   ["contacts without a list", "resposta sem contatos"],
   ["a list without a name", "lista sem nome"],
   ["fields without a list", "resposta sem campos"],
+  ["field without an id", "campo sem id"],
   ["lists without a status", "resposta sem listas"],
   ["tags of a contact without a list", "resposta sem as tags do contato"],
   ["tags without a list", "resposta sem tags"],

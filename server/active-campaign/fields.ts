@@ -1,11 +1,12 @@
+import * as v from "valibot";
 import { launch } from "#content/launch.ts";
 import { wallClock } from "#event/time-zone.ts";
 import type { ClaimedLead } from "#server/store/deliveries/deliveries.ts";
 import { passOf } from "#server/store/leads/pass.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
-import type { AnswerReading } from "./answer-outcomes.ts";
+import { type AnswerReading, activeCampaignId, bodyAs } from "./answer-outcomes.ts";
 import { findFields } from "./lookups.ts";
-import type { Read } from "./paced-client.ts";
+import type { PacedClient, Read } from "./paced-client.ts";
 import { safeText } from "./safe-text.ts";
 
 const parameters = ["utm_source", "utm_medium", "utm_campaign", "utm_content"] as const;
@@ -62,6 +63,24 @@ export function createFieldIds(steadyClock = () => performance.now()): FieldIds 
       knownUntil = -Infinity;
     },
   };
+}
+
+const createdField = v.object({ field: v.object({ id: activeCampaignId }) });
+
+/** Makes a field that the account lacks. */
+export async function createField(
+  { send }: PacedClient,
+  { perstag, title }: Field,
+): Promise<AnswerReading> {
+  const field = { type: "text", title, descript: "", perstag, visible: 1 };
+  const made = bodyAs(
+    await send("POST", "/fields", { field }),
+    createdField,
+    "field without an id",
+  );
+  if (made.kind !== "done") return made;
+  // Contacts of all lists show it: until then, those of no list do.
+  return send("POST", "/fieldRels", { fieldRel: { field: Number(made.body.field.id), relid: 0 } });
 }
 
 export type FieldValue = { id: string; value: string };

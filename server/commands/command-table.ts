@@ -10,6 +10,7 @@ import { report } from "#server/report/report.ts";
 import { alert } from "#server/watch/command.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
+import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
 import { reconcile } from "./reconcile.ts";
@@ -33,6 +34,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["groups", groups],
   ["reconcile", reconcile],
   ["doctor", doctor],
+  ["fields", accountFields],
   ["alert", alert],
   ["rehearse", rehearse],
   ["access", access],
