@@ -38,6 +38,7 @@ test("the parts stand in the order of the night", () => {
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
+    "Por campanha",
     "Da página ao grupo",
     "A página nos aparelhos",
     "Servidor",

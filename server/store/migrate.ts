@@ -74,6 +74,7 @@ create index group_places_full on group_places (person, group_id) where full_at 
 create index group_places_said on group_places (group_id, full_at) where full_at is not null;
 create unique index visit_counts_kind on visit_counts (hour, step, source, surface);
 create unique index step_totals_kind on step_totals (step, source, surface);
+create unique index campaign_totals_kind on campaign_totals (campaign, content);
 create unique index page_health_kind on page_health (hour, measure, value, file, build, device);`;
 
 const firstRows = `

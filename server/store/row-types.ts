@@ -208,6 +208,14 @@ export const tables = {
     /** How many of the kept sign-ups were a person's first one; 0 for every other step. */
     new_people: number,
   },
+  /** How many kept sign-ups links of each campaign brought: a few hundred rows, and no text that could be personal. */
+  campaign_totals: {
+    campaign: text,
+    content: text,
+    count: number,
+    /** How many of them were a person's first one. */
+    new_people: number,
+  },
   /** Views and sign-ups by the minute, which begins at `minute`. A minute without any has no row. */
   minute_counts: {
     minute: column<number>("bigint primary key not null"),
