@@ -18,8 +18,8 @@ export async function fillStore(dataDir: string, { people }: { people: number })
         ${first} + n * ${spreadMs} / ${people} as at from counted;
     insert into submissions (received_at, name, email, whatsapp, email_key, surface, derived_at, wording, source)
       select at, 'Pessoa de Exemplo', email, '11987654321', email, 'popup', at, 'aviso-1', ${source} from sign_ups;
-    insert into leads (email_key, name, email, whatsapp, phone, created_at, updated_at)
-      select email, 'Pessoa de Exemplo', email, '11987654321', '+5511987654321', at, at from sign_ups;
+    insert into leads (email_key, person, name, email, whatsapp, phone, created_at, updated_at)
+      select email, hex(randomblob(16)), 'Pessoa de Exemplo', email, '11987654321', '+5511987654321', at, at from sign_ups;
     insert into deliveries (lead_id, state, attempts, refusals, last_outcome, updated_at)
       select id, 'delivered', 1, 0, 'delivered: imported', created_at + 3000 from leads;
     commit`);

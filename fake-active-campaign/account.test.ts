@@ -18,8 +18,41 @@ test("a sync ignores the e-mail's case, and keeps what it leaves out", async () 
       phone: "+5511987654321",
       lists: {},
       tags: [],
+      fields: {},
     },
   ]);
+});
+
+test("a field is made, shown and filled, and an unknown one is refused", async () => {
+  const { fake, call } = await startWithCaller({ fields: ["CITY"] });
+  const field = { type: "text", title: "Pass", perstag: "BLACK_PASS", descript: "", visible: 1 };
+  expect(await call("POST /fields", { field })).toMatchObject({
+    status: 201,
+    body: { field: { id: "2" } },
+  });
+  expect(await call("POST /fields", { field })).toMatchObject({ status: 422 });
+  const show = (id: number) => call("POST /fieldRels", { fieldRel: { field: id, relid: 0 } });
+  expect(await show(2)).toMatchObject({ status: 201 });
+  expect(await show(3)).toMatchObject({ status: 404 });
+  expect(await call("GET /fields?limit=1&offset=1")).toMatchObject({
+    body: { fields: [{ id: "2", perstag: "BLACK_PASS", lists: ["0"] }], meta: { total: "2" } },
+  });
+  const sync = (field: number, value: string) =>
+    call("POST /contact/sync", {
+      contact: { email: "ana@example.com", fieldValues: [{ field: String(field), value }] },
+    });
+  const bulk = (id: number, value: string) =>
+    call("POST /import/bulk_import", {
+      contacts: [{ email: "ana@example.com", fields: [{ id, value }] }],
+    });
+  expect(await sync(1, "Recife")).toMatchObject({ status: 201 });
+  expect(await bulk(2, "abc")).toMatchObject({ status: 200 });
+  expect(fake.contacts).toMatchObject([{ fields: { 1: "Recife", 2: "abc" } }]);
+  expect(await sync(9, "x")).toMatchObject({ status: 422 });
+  expect(await bulk(9, "x")).toMatchObject({
+    status: 400,
+    body: { failureReasons: [{ contact: 0 }] },
+  });
 });
 
 test("a malformed e-mail is answered 422, and an unreadable body 400", async () => {

@@ -3,6 +3,7 @@ import {
   type Answer,
   type Call,
   emailInvalid,
+  errors,
   id,
   json,
   noResult,
@@ -19,23 +20,38 @@ export type FakeContact = {
   /** The contact's status in each list, by the list's id: 1 is subscribed, 2 is unsubscribed. */
   lists: Record<string, number>;
   tags: string[];
+  /** The values of the fields, by the field's id. */
+  fields: Record<string, string>;
 };
 
 export type FakeTag = { id: string; tag: string };
 export type FakeList = { id: string; name: string };
+/** `lists` are those whose contacts show the field; 0 means all lists. */
+export type FakeField = { id: string; perstag: string; title: string; lists: string[] };
 
 export type Account = {
   byId: Map<string, FakeContact>;
   /** The contacts by e-mail in lower case: ActiveCampaign ignores case when it compares e-mails. */
   byEmail: Map<string, FakeContact>;
   tags: FakeTag[];
+  fields: FakeField[];
   lists: FakeList[];
   lastContactId: number;
 };
 
-export function createAccount(tags: string[], lists: FakeList[]): Account {
-  const numbered = tags.map((tag, index) => ({ id: String(index + 1), tag }));
-  return { byId: new Map(), byEmail: new Map(), tags: numbered, lists, lastContactId: 0 };
+type Names = { tags: string[]; fields: string[]; lists: FakeList[] };
+
+export function createAccount({ tags, fields, lists }: Names): Account {
+  return {
+    byId: new Map(),
+    byEmail: new Map(),
+    tags: tags.map((tag, index) => ({ id: String(index + 1), tag })),
+    fields: fields.map((perstag, index) => {
+      return { id: String(index + 1), perstag, title: perstag, lists: ["0"] };
+    }),
+    lists,
+    lastContactId: 0,
+  };
 }
 
 export type Handler = (account: Account, call: Call, id: string) => Answer;
@@ -56,6 +72,9 @@ export const accountRoutes: Record<string, Handler> = {
   "GET /tags": listTags,
   "POST /tags": createTag,
   "POST /contactTags": tagContact,
+  "GET /fields": listFields,
+  "POST /fields": createField,
+  "POST /fieldRels": showField,
   "GET /users/me": () =>
     json(200, { user: { username: "fake", email: "fake@example.com", id: "1" } }),
 };
@@ -75,6 +94,7 @@ const syncBody = v.object({
     firstName: v.exactOptional(v.string()),
     lastName: v.exactOptional(v.string()),
     phone: v.exactOptional(v.string()),
+    fieldValues: v.optional(v.array(v.object({ field: id, value: v.string() })), []),
   }),
 });
 
@@ -83,8 +103,16 @@ function answerSync(account: Account, call: Call): Answer {
   const sent = readBody(call, syncBody)?.contact;
   if (sent === undefined) return json(400, {});
   if (!isEmail(sent.email)) return emailInvalid(422);
+  const { fieldValues, ...details } = sent;
+  if (fieldValues.some(({ field }) => !hasField(account, field)))
+    return errors(422, {
+      title: "Field not found",
+      detail: "",
+      source: { pointer: "/fieldValues" },
+    });
+  const fields = Object.fromEntries(fieldValues.map(({ field, value }) => [field, value]));
   const isKnown = account.byEmail.has(sent.email.toLowerCase());
-  return json(isKnown ? 200 : 201, { contact: contactJson(putContact(account, sent)) });
+  return json(isKnown ? 200 : 201, { contact: contactJson(putContact(account, details, fields)) });
 }
 
 export function isEmail(text: string): boolean {
@@ -93,13 +121,21 @@ export function isEmail(text: string): boolean {
 
 type Details = { email: string; firstName?: string; lastName?: string; phone?: string };
 
-export function putContact(account: Account, details: Details): FakeContact {
+/** A field that is left out keeps its value. */
+export function putContact(
+  account: Account,
+  details: Details,
+  fields: Record<string, string>,
+): FakeContact {
   const key = details.email.toLowerCase();
   const known = account.byEmail.get(key);
-  if (known) return Object.assign(known, details, { email: known.email });
+  if (known) {
+    Object.assign(known.fields, fields);
+    return Object.assign(known, details, { email: known.email });
+  }
   account.lastContactId += 1;
   const id = String(account.lastContactId);
-  const added: FakeContact = { id, ...details, lists: {}, tags: [] };
+  const added: FakeContact = { id, ...details, lists: {}, tags: [], fields };
   account.byId.set(added.id, added);
   account.byEmail.set(key, added);
   return added;
@@ -235,6 +271,46 @@ function tagsOfContact(contact: FakeContact, account: Account, { query }: Call):
 
 function contactTagJson({ id: contact }: FakeContact, tag = "0") {
   return { contact, tag, id: `${contact}${tag}` };
+}
+
+export function hasField({ fields }: Account, fieldId: string): boolean {
+  return fields.some(({ id }) => id === fieldId);
+}
+
+function listFields({ fields }: Account, { query }: Call): Answer {
+  const { page, meta } = pageOf(fields, query);
+  return json(200, { fields: page.map((field) => ({ ...field, type: "text" })), meta });
+}
+
+const fieldBody = v.object({
+  field: v.object({
+    type: v.literal("text"),
+    title: v.pipe(v.string(), v.nonEmpty()),
+    perstag: v.pipe(v.string(), v.regex(/^[A-Z0-9_]+$/)),
+  }),
+});
+
+/** The answer to a perstag that exists already is a guess. */
+function createField({ fields }: Account, call: Call): Answer {
+  const sent = readBody(call, fieldBody)?.field;
+  if (sent === undefined) return json(400, {});
+  const { perstag, title } = sent;
+  if (fields.some((field) => field.perstag === perstag))
+    return errors(422, { title: "The perstag is taken", detail: "" });
+  const field = { id: String(fields.length + 1), perstag, title, lists: [] };
+  fields.push(field);
+  return json(201, { field });
+}
+
+const fieldRelBody = v.object({ fieldRel: v.object({ field: id, relid: id }) });
+
+function showField({ fields }: Account, call: Call): Answer {
+  const sent = readBody(call, fieldRelBody)?.fieldRel;
+  if (sent === undefined) return json(400, {});
+  const field = fields.find((one) => one.id === sent.field);
+  if (field === undefined) return notFound("Field");
+  field.lists.push(sent.relid);
+  return json(201, { fieldRel: { field: field.id, relid: sent.relid } });
 }
 
 const defaultPageSize = 20;

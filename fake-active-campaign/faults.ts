@@ -80,10 +80,14 @@ const faults = {
   },
   "sent without the field": {
     "422 phone": onSyncWith("phone", fieldInvalid("phone", "Phone is too long", "phone_invalid")),
+    "422 fieldValues": onSyncWith(
+      "fieldValues",
+      fieldInvalid("fieldValues/0", "Field value is invalid", "field_invalid"),
+    ),
     // From this answer the courier cannot know which field is meant.
     "422 field": onSyncWith(
       "firstName",
-      fieldInvalid("fieldValues/0", "Field value is invalid", "field_invalid"),
+      fieldInvalid("contact", "Field value is invalid", "field_invalid"),
     ),
   },
   "synced again": {
@@ -248,7 +252,7 @@ function onSync(fault: Fault): Fault {
 }
 
 function onSyncWith(field: string, answer: Answer): Fault {
-  const body = v.object({ contact: v.object({ [field]: v.string() }) });
+  const body = v.object({ contact: v.object({ [field]: v.nonOptional(v.unknown()) }) });
   return onSync(({ call }) => readBody(call, body) && answer);
 }
 

@@ -16,6 +16,7 @@ test("imported contacts come when their batch is completed, not before", async (
   expect(fake.contacts[0]).toEqual({
     id: "1",
     email: "ana@example.com",
+    fields: {},
     firstName: "ana",
     lastName: "Lima",
     phone: "+5511987654321",

@@ -1,5 +1,13 @@
 import * as v from "valibot";
-import { type Account, addTagTo, hasList, isEmail, putContact, putTag } from "./account.ts";
+import {
+  type Account,
+  addTagTo,
+  hasField,
+  hasList,
+  isEmail,
+  putContact,
+  putTag,
+} from "./account.ts";
 import { countSince, importLimits } from "./limits.ts";
 import { type Answer, type Call, id, json, readBody } from "./server.ts";
 
@@ -10,6 +18,7 @@ const importedContact = v.object({
   last_name: v.exactOptional(v.string()),
   phone: v.exactOptional(v.string()),
   tags: v.optional(v.array(v.string()), []),
+  fields: v.optional(v.array(v.object({ id: v.number(), value: v.string() })), []),
   subscribe: v.optional(v.array(v.object({ listid: id })), []),
 });
 
@@ -50,7 +59,7 @@ export function createImporter(options: ImporterOptions) {
   return {
     batches,
     /** Answers at once that a batch is queued. Its contacts come into the account later. */
-    queueImport(_account: Account, call: Call): Answer {
+    queueImport(account: Account, call: Call): Answer {
       const body = readBody(call, importBody);
       if (body === undefined || Buffer.byteLength(call.text) >= importLimits.bytes)
         return invalid([]);
@@ -59,7 +68,7 @@ export function createImporter(options: ImporterOptions) {
       requests[kind].push({ at: call.at });
       const recent = countSince(requests[kind], 60_000, call.at);
       if (recent > importLimits.requestsPerMinute[kind]) return importsTooFast();
-      const failureReasons = failureReasonsOf(contacts, options);
+      const failureReasons = failureReasonsOf(account, contacts, options);
       if (failureReasons.length > 0) return invalid(failureReasons);
       const batchId = `fake-batch-${batches.length + 1}`;
       const batch = { id: batchId, contacts, at: call.at, success: [], failure: [] };
@@ -90,10 +99,18 @@ export function importsTooFast(): Answer {
   return json(400, { success: 0, message: "Rate limit exceeded." });
 }
 
-function failureReasonsOf(contacts: ImportedContact[], { refusesInBatch }: ImporterOptions) {
+/** How a field that does not exist is refused is a guess. */
+function failureReasonsOf(
+  account: Account,
+  contacts: ImportedContact[],
+  { refusesInBatch }: ImporterOptions,
+) {
   return contacts.flatMap((sent, contact) => {
     const malformed = isEmail(sent.email) ? undefined : "Field 'email' incorrect format";
-    const failureReason = malformed ?? refusesInBatch?.(sent);
+    const unknown = sent.fields.some(({ id }) => !hasField(account, String(id)))
+      ? "Field 'fields' has an unknown id"
+      : undefined;
+    const failureReason = malformed ?? unknown ?? refusesInBatch?.(sent);
     return failureReason === undefined ? [] : [{ contact, failureReason }];
   });
 }
@@ -122,14 +139,16 @@ function advanceBatch(account: Account, batch: Batch, now: number, options: Impo
  */
 function importContact(
   account: Account,
-  { email, first_name, last_name, phone, tags, subscribe }: ImportedContact,
+  { email, first_name, last_name, phone, tags, fields, subscribe }: ImportedContact,
 ): string {
-  const contact = putContact(account, {
+  const details = {
     email,
     ...(first_name && { firstName: first_name }),
     ...(last_name && { lastName: last_name }),
     ...(phone && { phone }),
-  });
+  };
+  const values = Object.fromEntries(fields.map(({ id, value }) => [id, value]));
+  const contact = putContact(account, details, values);
   for (const name of tags) addTagTo(contact, putTag(account, name).tag);
   for (const { listid } of subscribe) if (hasList(account, listid)) contact.lists[listid] ??= 1;
   return contact.id;

@@ -22,16 +22,22 @@ export function showPage({ contacts, batches, requests }: Shown, now: number): s
   return [
     head,
     `<dl>${shown.join("")}</dl>`,
-    table("Contatos", ["id", "e-mail", "nome", "telefone", "listas", "tags"], contacts, (one) => [
-      one.id,
-      one.email,
-      `${one.firstName ?? ""} ${one.lastName ?? ""}`.trim(),
-      one.phone ?? "",
-      Object.entries(one.lists)
-        .map(([list, status]) => (status === 1 ? list : `${list} (descadastrado)`))
-        .join(", "),
-      one.tags.join(", "),
-    ]),
+    table(
+      "Contatos",
+      ["id", "e-mail", "nome", "telefone", "listas", "tags", "campos"],
+      contacts,
+      (one) => [
+        one.id,
+        one.email,
+        `${one.firstName ?? ""} ${one.lastName ?? ""}`.trim(),
+        one.phone ?? "",
+        Object.entries(one.lists)
+          .map(([list, status]) => (status === 1 ? list : `${list} (descadastrado)`))
+          .join(", "),
+        one.tags.join(", "),
+        Object.values(one.fields).join(", "),
+      ],
+    ),
     table(
       "Importações",
       ["id", "contatos", "estado", "importados", "com falha"],

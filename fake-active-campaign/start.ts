@@ -2,6 +2,7 @@ import {
   accountRoutes,
   createAccount,
   type FakeContact,
+  type FakeField,
   type FakeList,
   type FakeTag,
   type Handler,
@@ -27,6 +28,8 @@ export type FakeOptions = ImporterOptions & {
   token?: string;
   /** Names of tags that exist from the start. */
   tags?: string[];
+  /** Perstags of fields that exist from the start. */
+  fields?: string[];
   /** The lists of the account: numbers 1 to 9 if left out. */
   lists?: FakeList[];
   /**
@@ -44,6 +47,7 @@ export type FakeActiveCampaign = {
   url: string;
   contacts: FakeContact[];
   tags: FakeTag[];
+  fields: FakeField[];
   batches: Batch[];
   requests: FakeRequest[];
   /** The largest number of requests within any second. */
@@ -59,9 +63,9 @@ export type FakeActiveCampaign = {
 export async function startFakeActiveCampaign(
   options: FakeOptions = {},
 ): Promise<FakeActiveCampaign> {
-  const { port = 0, tags = [], lists = defaultLists, clock = steadyClock } = options;
+  const { port = 0, tags = [], fields = [], lists = defaultLists, clock = steadyClock } = options;
   const { token = "fake-token", requestsPerSecond = Infinity, latencyMs = 0 } = options;
-  const account = createAccount(tags, lists);
+  const account = createAccount({ tags, fields, lists });
   const requests: FakeRequest[] = [];
   const { batches, queueImport, importInfo, advance } = createImporter(options);
   const routes: Record<string, Handler> = {
@@ -93,6 +97,7 @@ export async function startFakeActiveCampaign(
       return batches;
     },
     tags: account.tags,
+    fields: account.fields,
     requests,
     peakPerSecond: () => peakPerSecond(requests),
     misbehave: rules.add,

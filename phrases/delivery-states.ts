@@ -50,6 +50,8 @@ const details: ReadonlyMap<string, string> = new Map([
   ["import without a status", "importação sem estado"],
   ["contacts without a list", "resposta sem contatos"],
   ["a list without a name", "lista sem nome"],
+  ["fields without a list", "resposta sem campos"],
+  ["field without an id", "campo sem id"],
   ["lists without a status", "resposta sem listas"],
   ["tags of a contact without a list", "resposta sem as tags do contato"],
   ["tags without a list", "resposta sem tags"],

@@ -15,6 +15,8 @@ export const logLines = {
   leaseNotReleased:
     "O servidor não conseguiu devolver a vez de enviar leads: ela vence em meio minuto.",
   removalFailed: "A remoção de uma pessoa no ActiveCampaign falhou. O servidor tentará de novo.",
+  entryNotTagged:
+    "A tag de quem entrou na aula não pôde ser dada a uma pessoa. O servidor tentará de novo.",
   otherContactKept:
     "O contato de uma pessoa apagada tem agora outro e-mail no ActiveCampaign: esse contato não foi removido.",
   clockNotConfirmed:

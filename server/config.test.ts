@@ -40,6 +40,7 @@ test("all settings are read", () => {
     ACTIVECAMPAIGN_LIST: "2",
     ACTIVECAMPAIGN_TAGS: "black, live ,",
     ACTIVECAMPAIGN_NEXT_TAGS: "next, later",
+    ACTIVECAMPAIGN_ENTERED_TAG: "entered",
     EMAIL_DOMAIN: "Mail.Example.com",
     ALERT_URL: "https://ntfy.sh/topic",
     HEARTBEAT_URL: "http://localhost:9/beat",
@@ -64,6 +65,7 @@ test("all settings are read", () => {
         list: "2",
         tags: ["black", "live"],
         nextTags: ["next", "later"],
+        enteredTag: "entered",
       },
       emailDomain: "mail.example.com",
       alerts: {
@@ -156,7 +158,13 @@ test.each([
 
 test("people who want to hear of the next class have a tag by default", () => {
   expect(readConfig({ ...account, ACTIVECAMPAIGN_NEXT_TAGS: "" })).toMatchObject({
-    config: { activeCampaign: { tags: [], nextTags: ["black-ahsd-proxima"] } },
+    config: {
+      activeCampaign: {
+        tags: [],
+        nextTags: ["black-ahsd-proxima"],
+        enteredTag: "black-ahsd-entrou",
+      },
+    },
   });
 });
 

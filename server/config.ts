@@ -162,6 +162,8 @@ function retentionDays(text: string, refuse: Refuse): number | undefined {
 
 /** The tag of people who want to hear of the next class, unless the operator chose others. */
 const defaultNextTag = "black-ahsd-proxima";
+/** The tag of people who entered the class, unless the operator chose another one. */
+const defaultEnteredTag = "black-ahsd-entrou";
 const whereKeysAre = "em Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
 
 /** Undefined until ActiveCampaign is configured. */
@@ -183,7 +185,8 @@ function readActiveCampaign(read: Read, refuse: Refuse): ActiveCampaignSettings 
   if (url === undefined || token === undefined) return undefined;
   const tags = read("ACTIVECAMPAIGN_TAGS", namesIn) ?? [];
   const nextTags = read("ACTIVECAMPAIGN_NEXT_TAGS", namesIn) ?? [defaultNextTag];
-  return { url, token, list, tags, nextTags };
+  const enteredTag = read("ACTIVECAMPAIGN_ENTERED_TAG", asItIs) ?? defaultEnteredTag;
+  return { url, token, list, tags, nextTags, enteredTag };
 }
 
 function listNumber(list: string, refuse: Refuse): string | undefined {

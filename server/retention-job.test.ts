@@ -6,8 +6,10 @@ import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
+import { addTestGroup, press } from "#tests/support/store/groups.ts";
 import {
   dayMs,
   leads,
@@ -75,7 +77,21 @@ test.each(engines)(
     await signUp(database, { email: "again", receivedAt: until });
     await signUp(database, { email: "young", receivedAt: until });
     await deriveLeads(database, now);
+    await addTestGroup(database, 1, 5);
+    const key = await readLinkKey(database);
+    const [old = "", young = ""] = ["old-1", "young"].map((email) => personOf(key, email));
+    for (const person of [old, young]) {
+      await press(database, person);
+      const entry = { person, at: until - 1, tag_due_at: null };
+      await database.insertInto("entries").values(entry).execute();
+    }
     await runRetentionOnce(database, 365);
+    const codes = (table: "entries" | "group_places") =>
+      database.selectFrom(table).select("person").orderBy("person").execute();
+    expect(await codes("entries")).toEqual([{ person: young }]);
+    expect(await codes("group_places")).toHaveLength(2);
+    expect(await codes("group_places")).toContainEqual({ person: young });
+    expect(await codes("group_places")).toContainEqual({ person: null });
     expect(await signedUp(database)).toEqual(["again", "young"]);
     expect(await leads(database)).toEqual(["again", "young"]);
     const deliveries = await database.selectFrom("deliveries").select("lead_id").execute();

@@ -5,7 +5,7 @@ import { connectActiveCampaign } from "#server/active-campaign/client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import { openExistingStore } from "#server/open-store.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createTestCourier } from "#tests/support/courier/test-courier.ts";
+import { createTestCourier, noFieldIds } from "#tests/support/courier/test-courier.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
@@ -59,9 +59,16 @@ async function temporaryFolder(): Promise<string> {
 }
 
 async function deliverAll(database: Database, url: string): Promise<void> {
-  const settings = { url, token: "fake-token", list: undefined, tags: [], nextTags: [] };
+  const settings = {
+    url,
+    token: "fake-token",
+    list: undefined,
+    tags: [],
+    nextTags: [],
+    enteredTag: "",
+  };
   const activeCampaign = connectActiveCampaign(settings, { fetch });
-  const target = { ...settings, tagIds: createTagIds() };
+  const target = { ...settings, tagIds: createTagIds(), fieldIds: noFieldIds };
   const clock = { now: Date.now() };
   const courier = createTestCourier(database, clock, { activeCampaign, target });
   await courier.runUntilIdle();

@@ -52,7 +52,7 @@ server/store/connection/sqlite{,-driver}.ts: only these files load SQLite
 server/delivery/**: the courier meets http only in the tables
   server/{delivery,active-campaign,store}/** server/{log,waiting}.ts event/time-zone.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier
-  server/active-campaign/** server/store/** server/{log,waiting}.ts lead/* phrases/** ${node} valibot
+  server/active-campaign/** server/store/** server/{log,waiting}.ts content/launch.ts event/time-zone.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to pages and commands, and knows neither

@@ -30,7 +30,14 @@ async function connectToSlowServer(
   const { url } = await startHttpServer((_, response) => {
     void sleep(afterMs, undefined, { ref: false }).then(() => response.end("{}"));
   });
-  const settings = { url, token: "fake-token", list: undefined, tags: [], nextTags: [] };
+  const settings = {
+    url,
+    token: "fake-token",
+    list: undefined,
+    tags: [],
+    nextTags: [],
+    enteredTag: "entered",
+  };
   const activeCampaign = connectActiveCampaign(settings, { fetch, limits });
   return () => activeCampaign({ method: "GET", path: "/users/me" }, new AbortController().signal);
 }

@@ -7,6 +7,8 @@ export type ActiveCampaignSettings = {
   tags: string[];
   /** The tags of people who want to hear of the next class. They get these instead of `tags`. */
   nextTags: string[];
+  /** The tag of people who entered the class. */
+  enteredTag: string;
 };
 
 export type ApiRequest = { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown };

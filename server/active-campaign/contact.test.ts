@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
 import { ana } from "#tests/support/people.ts";
-import { safeName } from "./contact.ts";
+import { safeText } from "./safe-text.ts";
 
 test.each([
   ["popup", 0],
@@ -60,7 +60,7 @@ test.each([
   ["Ana\u202emiL\u202c", "Ana miL"],
   ["Ana\u2028Lima\u0000", "Ana Lima"],
 ])("%j is sent as %j", (name, sent) => {
-  expect(safeName(name)).toBe(sent);
+  expect(safeText(name)).toBe(sent);
 });
 
 test.each([
@@ -73,23 +73,23 @@ test.each([
   "x".repeat(100),
   "🖤".repeat(100),
 ])("the name %s is sent as it was written", (name) => {
-  expect(safeName(name)).toBe(name);
+  expect(safeText(name)).toBe(name);
 });
 
 test("a name is sent up to its hundredth character", () => {
-  expect(safeName("x".repeat(4_000))).toBe("x".repeat(100));
-  expect(safeName("🖤".repeat(101))).toBe("🖤".repeat(100));
-  expect(safeName(`${"x".repeat(99)} y`)).toBe("x".repeat(99));
+  expect(safeText("x".repeat(4_000))).toBe("x".repeat(100));
+  expect(safeText("🖤".repeat(101))).toBe("🖤".repeat(100));
+  expect(safeText(`${"x".repeat(99)} y`)).toBe("x".repeat(99));
 });
 
 test("a safe name has no markup and no link, whatever was typed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
-      const sent = safeName(name);
+      const sent = safeText(name);
       expect(sent).not.toMatch(/:\/\/|[\p{L}\p{N}][.][\p{L}\p{N}]{2}/u);
       expect([...sent].length).toBeLessThanOrEqual(100);
       expect(sent).not.toMatch(/[%<>{}\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
-      expect(safeName(sent)).toBe(sent);
+      expect(safeText(sent)).toBe(sent);
     }),
   );
 });

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { controlCharacters } from "#lead/lead.ts";
 import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
 import type { Removal } from "#server/store/erasure/removals.ts";
 import {
@@ -12,16 +11,21 @@ import {
   type DeliveryOutcome,
   deliveryFailureOf,
 } from "./answer-outcomes.ts";
+import { type FieldIds, fieldValuesOf } from "./fields.ts";
 import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
+import { safeText } from "./safe-text.ts";
 import { type TagIds, tagsFor } from "./tags.ts";
 
-/** The list and the tags that leads get at ActiveCampaign. */
+/** The list, the tags and the fields that leads get at ActiveCampaign. */
 export type Target = {
   list: string | undefined;
   tags: readonly string[];
   nextTags: readonly string[];
+  /** The tag of people who entered the class. */
+  enteredTag: string;
   tagIds: TagIds;
+  fieldIds: FieldIds;
 };
 
 /** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
@@ -42,7 +46,7 @@ async function deliverOnce(
   target: Target,
   lead: ClaimedLead,
 ): Promise<DeliveryOutcome | AnswerFailure> {
-  const contact = await syncContact(client, lead);
+  const contact = await syncContact(client, target, lead);
   if (contact.kind !== "synced") return contact;
   const { id, notes } = contact;
   if (target.list !== undefined) {
@@ -51,45 +55,92 @@ async function deliverOnce(
     else if (subscribed.kind !== "done") return subscribed;
   }
   for (const name of tagsFor(target, lead)) {
-    const tag = await target.tagIds.find(client, name);
-    const added = tag.kind === "done" ? await addTag(client, id, tag.body) : tag;
-    if (added.kind === "done") continue;
-    // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
-    if (added.kind === "not-found" || added.kind === "refused") target.tagIds.forget();
-    return added;
+    const added = await addTag(client, target, { contact: id, name });
+    if (added.kind !== "done") return added;
   }
   return { kind: "delivered", contactId: id, notes };
 }
 
-function addTag({ send }: PacedClient, contact: string, tag: string): Promise<AnswerReading> {
-  return send("POST", "/contactTags", { contactTag: { contact, tag } });
+async function addTag(
+  client: PacedClient,
+  { tagIds }: Target,
+  { contact, name }: { contact: string; name: string },
+): Promise<AnswerReading> {
+  const tag = await tagIds.find(client, name);
+  if (tag.kind !== "done") return tag;
+  const contactTag = { contact, tag: tag.body };
+  const added = await client.send("POST", "/contactTags", { contactTag });
+  // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
+  if (added.kind === "not-found" || added.kind === "refused") tagIds.forget();
+  return added;
+}
+
+/** `gone`: the account has no contact with this e-mail any more. */
+type Tagged = { kind: "tagged" } | { kind: "gone" } | DeliveryFailure;
+
+/**
+ * Gives the contact of a person who entered the class the tag for it. The contact is looked up if an import brought it, or
+ * if it was deleted or merged after it was delivered.
+ */
+export async function tagEntered(
+  client: PacedClient,
+  target: Target,
+  { email, contactId }: { email: string; contactId: string | null },
+): Promise<Tagged> {
+  const name = target.enteredTag;
+  if (contactId !== null) {
+    const added = await addTag(client, target, { contact: contactId, name });
+    if (added.kind !== "not-found") return taggedBy(added);
+  }
+  const found = await findContacts(client.read, email);
+  if (found.kind !== "done") return deliveryFailureOf(found);
+  const [contact] = found.body;
+  if (contact === undefined) return { kind: "gone" };
+  return taggedBy(await addTag(client, target, { contact, name }));
+}
+
+function taggedBy(added: AnswerReading): Tagged {
+  return added.kind === "done" ? { kind: "tagged" } : deliveryFailureOf(added);
 }
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
 
 /** Creates or updates the contact. A field that ActiveCampaign refuses is left out, so that no lead is lost by it. */
 async function syncContact(
-  { send }: PacedClient,
+  { read, send }: PacedClient,
+  { fieldIds }: Target,
   lead: ClaimedLead,
 ): Promise<SyncedContact | DeliveryFailure> {
-  const contact = fieldsOf(lead);
-  const reading = await send("POST", "/contact/sync", { contact });
-  const refused = reading.kind === "refused" ? refusedFields(contact, reading.body) : [];
-  if (refused.length === 0) return contactIn(reading, lead.email, []);
-  for (const name of refused) contact[name] = undefined;
-  const fewer = await send("POST", "/contact/sync", { contact });
-  return contactIn(fewer, lead.email, [`without ${refused.join(", ")}`]);
+  const ids = await fieldIds.find(read);
+  if (ids.kind !== "done") return deliveryFailureOf(ids);
+  const values = fieldValuesOf(lead, ids.body).map(({ id: field, value }) => ({ field, value }));
+  const fieldValues = values.length > 0 ? values : undefined;
+  const contact: Sent = { ...namesOf(lead), fieldValues };
+  const left: OptionalField[] = [];
+  for (;;) {
+    const reading = await send("POST", "/contact/sync", { contact });
+    const refused = reading.kind === "refused" ? refusedFields(contact, reading.body) : [];
+    if (refused.length === 0)
+      return contactIn(reading, lead.email, left.length > 0 ? [`without ${left.join(", ")}`] : []);
+    // A field may have been deleted at ActiveCampaign, so the next lead looks up the ids again.
+    if (refused.includes("fieldValues")) fieldIds.forget();
+    for (const name of refused) contact[name] = undefined;
+    left.push(...refused);
+  }
 }
 
-const optionalFields = ["firstName", "lastName", "phone"] as const;
+const optionalFields = ["firstName", "lastName", "phone", "fieldValues"] as const;
 type OptionalField = (typeof optionalFields)[number];
-type Fields = { email: string } & Record<OptionalField, string | undefined>;
+type Names = Record<"firstName" | "lastName" | "phone", string | undefined>;
+type Sent = { email: string } & Names & {
+    fieldValues: { field: string; value: string }[] | undefined;
+  };
 
 /**
- * The fields of a lead as they are sent to ActiveCampaign. A field that is undefined is not sent, and keeps its value
- * there; an empty text would erase it.
+ * What a lead says of itself, as it is sent to ActiveCampaign. What is undefined is not sent, and keeps its value there;
+ * an empty text would erase it.
  */
-export function fieldsOf({ name, email, phone }: ClaimedLead): Fields {
+export function namesOf({ name, email, phone }: ClaimedLead): { email: string } & Names {
   const { firstName, lastName } = splitName(name);
   return {
     email,
@@ -100,18 +151,25 @@ export function fieldsOf({ name, email, phone }: ClaimedLead): Fields {
 }
 
 export function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = safeName(name).split(" ");
+  const [firstName = "", ...rest] = safeText(name).split(" ");
   return { firstName, lastName: rest.join(" ") };
 }
 
 /** The sent fields that ActiveCampaign refused and that can be left out. */
-function refusedFields(fields: Fields, body: unknown): OptionalField[] {
+function refusedFields(contact: Sent, body: unknown): OptionalField[] {
   const complaints = complaintsIn(body);
   if (isAboutEmail(complaints)) return [];
-  const sent = optionalFields.filter((name) => fields[name] !== undefined);
-  const named = sent.filter((name) => (name === "phone" ? /phone/i : /name/i).test(complaints));
+  const sent = optionalFields.filter((name) => contact[name] !== undefined);
+  const named = sent.filter((name) => namedBy[name].test(complaints));
   return named.length === 0 && /field/i.test(complaints) ? sent : named;
 }
+
+const namedBy = {
+  firstName: /name/i,
+  lastName: /name/i,
+  phone: /phone/i,
+  fieldValues: /field_?values/i,
+} satisfies Record<OptionalField, RegExp>;
 
 function isAboutEmail(complaints: string): boolean {
   return /e-?mail/i.test(complaints);
@@ -196,41 +254,4 @@ export async function removeContact(
 
 function contactPath(id: string): string {
   return `/contacts/${encodeURIComponent(id)}`;
-}
-
-/**
- * Characters that ActiveCampaign or HTML would interpret, each with a similar-looking character that means nothing to
- * either. ActiveCampaign's e-mails are HTML, and in everything that it sends it replaces `%EMAIL%` and interprets `%IF
- * …%`, also inside a name that was filled in.
- */
-const lookalikes = new Map([
-  ["%", "\uff05"],
-  ["<", "\u2039"],
-  [">", "\u203a"],
-  ["{", "("],
-  ["}", ")"],
-]);
-
-/**
- * Mail programs make a link of a URL with a scheme, and of every word with a dot in it, so a space is added after the
- * colon or the dot. Names have dots after initials and titles ("J.R. Silva", "Dr.Ana"): after the dot of an initial no
- * space is added.
- */
-const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s]|$))/gu;
-
-/**
- * The most code points of a name: longer than a person's name, and short enough that ActiveCampaign refuses no import
- * because of it.
- */
-const maxCharacters = 100;
-
-/** Changes a name so that ActiveCampaign, mail programs and browsers treat it as plain text. */
-export function safeName(name: string): string {
-  const plain = name
-    .replace(controlCharacters, " ")
-    .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
-    .replace(inLinks, "$& ")
-    .replace(/\s+/g, " ")
-    .trim();
-  return [...plain].slice(0, maxCharacters).join("").trim();
 }

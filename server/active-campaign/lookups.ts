@@ -60,6 +60,18 @@ export function findTag(read: Read, name: string) {
   return findItem(read, search, ({ tag }) => tag.toLowerCase() === name.toLowerCase());
 }
 
+/** The ids of all fields of the account's contacts, by their perstags in capital letters. */
+export async function findFields(read: Read): Promise<AnswerReading<ReadonlyMap<string, string>>> {
+  const found = await readPages(read, {
+    path: "/fields",
+    items: ["fields", v.array(v.object({ id, perstag: v.nullish(v.string(), "") }))],
+    unexpected: "fields without a list",
+  });
+  if (found.kind !== "done") return found;
+  const ids = found.body.map(({ id, perstag }) => [perstag.toUpperCase(), id] as const);
+  return { kind: "done", body: new Map(ids) };
+}
+
 type Search<Item> = {
   path: string;
   query?: Record<string, string>;

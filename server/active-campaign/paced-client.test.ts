@@ -62,7 +62,12 @@ test("the operator's client sends one request a second, and backs off", async ()
     },
   };
   const account = { url: "https://account.example", token: "key", list: undefined };
-  const read = connectOperatorClient(surroundings, { ...account, tags: [], nextTags: [] });
+  const read = connectOperatorClient(surroundings, {
+    ...account,
+    tags: [],
+    nextTags: [],
+    enteredTag: "entered",
+  });
   for (let request = 0; request < 3; request += 1) await read("/users/me");
   expect(sent).toEqual([1_000, 31_000, 32_000, 33_000]);
 });

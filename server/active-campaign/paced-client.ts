@@ -108,21 +108,33 @@ type OperatorSurroundings = { clock: () => number; sleep: Sleep; fetch: typeof f
 
 /** A client of ActiveCampaign for the operator's commands: it sends one request a second, and changes nothing there. */
 export function connectOperatorClient(
-  { clock, sleep, fetch }: OperatorSurroundings,
+  surroundings: OperatorSurroundings,
   settings: ActiveCampaignSettings,
 ): Read {
+  return connectOperator(surroundings, settings).read;
+}
+
+/** The same for a command that makes something there. What is sent is repeated only if it was not taken. */
+export function connectOperator(
+  { clock, sleep, fetch }: OperatorSurroundings,
+  settings: ActiveCampaignSettings,
+): PacedClient {
   const { signal: stopped } = new AbortController();
   const activeCampaign = connectActiveCampaign(settings, { fetch, limits: operatorLimits });
   const pace = createPace(operatorPerSecond, clock);
-  const { read } = createPacedClient({ activeCampaign, pace, sleep, stopped });
-  return async (path) => {
+  const { read, send } = createPacedClient({ activeCampaign, pace, sleep, stopped });
+  async function patiently(ask: () => Promise<AnswerReading>, isRead: boolean) {
     for (let tries = 1; ; tries += 1) {
-      const reading = await read(path);
+      const reading = await ask();
       if (tries === maxTries) return reading;
       if (reading.kind === "rate-limited") await sleep(reading.backOffMs, stopped);
-      else if (reading.kind === "retry-later")
+      else if (reading.kind === "retry-later" && isRead)
         await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
       else return reading;
     }
+  }
+  return {
+    read: (path) => patiently(() => read(path), true),
+    send: (...request) => patiently(() => send(...request), false),
   };
 }

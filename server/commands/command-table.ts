@@ -11,6 +11,7 @@ import { room } from "#server/rooms/command.ts";
 import { alert } from "#server/watch/command.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
+import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
 import { reconcile } from "./reconcile.ts";
@@ -35,6 +36,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["room", room],
   ["reconcile", reconcile],
   ["doctor", doctor],
+  ["fields", accountFields],
   ["alert", alert],
   ["rehearse", rehearse],
   ["access", access],

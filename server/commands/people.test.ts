@@ -4,9 +4,12 @@ import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { claimRemoval } from "#server/store/erasure/removals.ts";
+import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { ana, bia } from "#tests/support/people.ts";
+import { addTestGroup, press } from "#tests/support/store/groups.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const anaLines = [ana.name, ana.email, ana.whatsapp];
@@ -105,6 +108,8 @@ test.each(engines)("on %s access prints everything stored about a person", async
     const adding = database.insertInto("imports").values(queued).returning("id");
     const { id } = await adding.executeTakeFirstOrThrow();
     await database.updateTable("deliveries").set({ import_id: id, individually: 1 }).execute();
+    await addTestGroup(database, 1, 5);
+    await addEntry(database, await codeOf(database, "ana@example.com"), 400);
   });
   const { code, out } = await run(["access", "ana@example.com"]);
   expect(code).toBe(0);
@@ -124,6 +129,8 @@ test.each(engines)("on %s access prints everything stored about a person", async
       individually: 1,
       import: { batch: "batch-1", sent_at: "1969-12-31T21:00:00.300-03:00" },
     },
+    groupPlaces: [{ number: 1, full_at: null }],
+    classEntry: { entered_at: "1969-12-31T21:00:00.400-03:00", tag_due_at: expect.any(String) },
     signUps: [
       {
         received_at: "1969-12-31T21:00:00.100-03:00",
@@ -149,6 +156,7 @@ test("access prints only the erasure of an erased person", async () => {
   expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toEqual({
     email: "ana@example.com",
     asOf: "1969-12-31T21:00:01.000-03:00",
+    groupPlaces: [],
     signUps: [],
     erasure: { erased_at: "1969-12-31T21:00:01.000-03:00" },
     removalAtActiveCampaign: {
@@ -253,23 +261,49 @@ test("while another program reads, the person stays in the log, and it is said",
 }, 30_000);
 
 test("an erased person is gone here, there, and after an older copy", async () => {
-  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
+  const { run, use, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   const file = join(await temporaryFolder(), "leads.backup");
   await signUpNow("ana", "bia");
   await deliver();
+  const code = await use((database) => codeOf(database, "ana@example.com"));
+  await use(async (database) => {
+    await addTestGroup(database, 1, 5);
+    await addEntry(database, code, clock.now);
+  });
+  const rowsOfCode = () =>
+    use(async (database) => {
+      const places = await database.selectFrom("group_places").select("person").execute();
+      const entries = await database.selectFrom("entries").select("person").execute();
+      return { places: places.map(({ person }) => person), entries };
+    });
+  expect(await rowsOfCode()).toEqual({ places: [code], entries: [{ person: code }] });
   const [ana = { email: "" }] = fake.contacts;
   expect((await run(["access", ana.email])).out).toMatch(/whatsapp/);
   await run(["backup", file]);
   clock.now += 60_000;
   await run(["erase", ana.email, "--yes"]);
+  // The place stays taken, by nobody known.
+  expect(await rowsOfCode()).toEqual({ places: [null], entries: [] });
   await deliver();
   expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
 
   clock.now += 60_000;
   expect((await run(["restore", file, "--replace"])).code).toBe(0);
+  expect(await rowsOfCode()).toEqual({ places: [null], entries: [] });
   clock.now += 60_000;
   await deliver();
   expect(fake.contacts).toHaveLength(1);
   expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
   expect((await run(["access", ana.email])).out).not.toMatch(/whatsapp|name/i);
 });
+
+/** The code in the pass of the person with this e-mail. */
+async function codeOf(database: Database, email: string): Promise<string> {
+  return personOf(await readLinkKey(database), email);
+}
+
+/** The person takes a place in the first group, and enters the class. */
+async function addEntry(database: Database, person: string, at: number): Promise<void> {
+  await press(database, person);
+  await database.insertInto("entries").values({ person, at, tag_due_at: at }).execute();
+}

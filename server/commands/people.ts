@@ -116,7 +116,7 @@ export const access: Command = {
     const person = await findPerson(io.database, email);
     if (!person.lead && person.submissions.length === 0 && person.erasedAt === undefined)
       return unknownPerson(email, person);
-    const { lead, delivery, importedWith, submissions, erasedAt, removal } = person;
+    const { lead, delivery, importedWith, places, entry, submissions, erasedAt, removal } = person;
     const everything = {
       email,
       asOf: isoTime(io.clock()),
@@ -125,6 +125,8 @@ export const access: Command = {
         ...withReadableTimes(delivery),
         import: importedWith && withReadableTimes(importedWith),
       },
+      groupPlaces: places.map(withReadableTimes),
+      classEntry: entry && withReadableTimes(entry),
       signUps: submissions.map((submission) => ({
         ...withReadableTimes(submission),
         source: submission.source === null ? null : JSON.parse(submission.source),
@@ -158,7 +160,7 @@ export const erase: Command = {
   usage: "[<e-mail>] [--yes]",
   summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
   details: [
-    "Apaga o lead, a entrega e todas as inscrições. Fica só um código calculado a partir do e-mail (hash com chave), com a",
+    "Apaga o lead, a entrega, a entrada na aula e todas as inscrições; o lugar no grupo fica, sem dizer de quem é. Fica só um código calculado a partir do e-mail (hash com chave), com a",
     "hora, para que uma cópia restaurada não traga a pessoa de volta. Se ela se inscrever de novo, a nova inscrição fica.",
     "",
     "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import {
+  readCampaigns,
   readMinutes,
   readPageHealth,
   readSteps,
@@ -107,6 +108,72 @@ test.each(engines)(
     expect(await readTotals(database)).toMatchObject({ signUps: 3, newPeople: 2 });
   },
 );
+
+const visitOf = (utm_campaign: string, utm_content?: string) =>
+  JSON.stringify({ last: { utm_source: "email", utm_campaign, utm_content } });
+
+test.each(engines)(
+  "on %s sign-ups count by campaign, until the person is erased",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const receivedAt = first;
+    await signUp(database, { receivedAt, source: visitOf("lista", "story 1") });
+    await signUp(database, { receivedAt, source: visitOf("lista", "story 1"), lead: named("bia") });
+    await signUp(database, { receivedAt, source: visitOf("lista"), lead: named("caio") });
+    await signUp(database, { receivedAt, lead: named("davi") });
+    await deriveLeads(database, first);
+    expect(await readCampaigns(database)).toEqual([
+      { campaign: "lista", content: "story 1", signUps: 2 },
+      { campaign: "lista", content: "", signUps: 1 },
+    ]);
+    await erasePerson(database, named("bia").email, second);
+    await erasePerson(database, named("caio").email, second);
+    expect(await readCampaigns(database)).toEqual([
+      { campaign: "lista", content: "story 1", signUps: 1 },
+    ]);
+  },
+);
+
+test("beyond 200 campaigns new ones count together, also once they are erased", async () => {
+  const database = await temporaryDatabase("sqlite");
+  for (let n = 0; n < 203; n += 1)
+    await signUp(database, { receivedAt: first, source: visitOf(`c${n}`), lead: named(`p${n}`) });
+  await signUp(database, { receivedAt: first, source: visitOf("c0"), lead: named("again") });
+  await deriveLeads(database, first);
+  const rows = () => database.selectFrom("campaign_totals").selectAll().execute();
+  expect(await rows()).toHaveLength(201);
+  expect((await readCampaigns(database)).slice(0, 3)).toEqual([
+    { campaign: "*", content: "", signUps: 3 },
+    { campaign: "c0", content: "", signUps: 2 },
+    { campaign: "c1", content: "", signUps: 1 },
+  ]);
+  await erasePerson(database, named("p202").email, second);
+  expect((await readCampaigns(database))[0]).toMatchObject({ campaign: "*", signUps: 2 });
+});
+
+test.each([
+  ["black-2026-11-11", "black-2026-11-11"],
+  ["[LEADS] Frio | Story 3", "[LEADS] Frio | Story 3"],
+  ["ana@example.com", "*"],
+  ["ana.example.com", "*"],
+  ["ana%40example.com", "*"],
+  ["(11) 98765-4321", "*"],
+  ["lead 11987654321", "*"],
+  ["9 8 7 6 5 4 3 2", "*"],
+  ["<b>", "*"],
+  ["x".repeat(61), "*"],
+])("the campaign %j is kept as %j", async (campaign, kept) => {
+  const database = await temporaryDatabase("sqlite");
+  await signUp(database, { receivedAt: first, source: visitOf(campaign) });
+  await signUp(database, { receivedAt: first, source: visitOf("lista", campaign) });
+  await deriveLeads(database, first);
+  expect(await readCampaigns(database)).toEqual(
+    [
+      { campaign: kept, content: "", signUps: 1 },
+      { campaign: "lista", content: kept, signUps: 1 },
+    ].toSorted((one, other) => (one.campaign < other.campaign ? -1 : 1)),
+  );
+});
 
 test.each(engines)("on %s a held sign-up counts in its hour once released", async (engine) => {
   const database = await temporaryDatabase(engine);

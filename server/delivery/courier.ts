@@ -8,6 +8,7 @@ import {
   connectActiveCampaign,
 } from "#server/active-campaign/client.ts";
 import { removeContact, type Target } from "#server/active-campaign/contact.ts";
+import { createFieldIds } from "#server/active-campaign/fields.ts";
 import {
   courierPerSecond,
   createPace,
@@ -31,6 +32,7 @@ import { type Sleep, sleepFor } from "#server/waiting.ts";
 import { allowsStep, askAccount, findTrouble, followResult } from "./circuit-breaker.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
+import { tagNextEntry } from "./tag-entries.ts";
 
 export type CourierDeps = {
   database: Database;
@@ -49,9 +51,10 @@ export type Delivery = { activeCampaign: ActiveCampaign; target: Target } | unde
 
 export function connectDelivery(settings: ActiveCampaignSettings | undefined): Delivery {
   if (settings === undefined) return undefined;
-  const { list, tags, nextTags } = settings;
+  const { list, tags, nextTags, enteredTag } = settings;
   const activeCampaign = connectActiveCampaign(settings, { fetch });
-  return { activeCampaign, target: { list, tags, nextTags, tagIds: createTagIds() } };
+  const ids = { tagIds: createTagIds(), fieldIds: createFieldIds() };
+  return { activeCampaign, target: { list, tags, nextTags, enteredTag, ...ids } };
 }
 
 const secondMs = 1_000;
@@ -185,7 +188,10 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   };
 }
 
-/** Takes the kinds of steps in turn, so that none keeps another waiting for ever. */
+/**
+ * Takes the kinds of steps in turn, so that none keeps another waiting for ever. Only the tag of who entered comes last: the
+ * first e-mail of a sign-up cannot wait for it.
+ */
 async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
   const { memory } = work;
   const kinds = [
@@ -199,7 +205,7 @@ async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
     const result = await kinds[memory.lastKind]?.();
     if (result && result.kind !== "nothing") return result;
   }
-  return { kind: "nothing" };
+  return due.entry ? tagNextEntry(work) : { kind: "nothing" };
 }
 
 /**

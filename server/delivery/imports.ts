@@ -5,7 +5,8 @@ import {
   bodyAs,
   type DeliveryFailure,
 } from "#server/active-campaign/answer-outcomes.ts";
-import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
+import { namesOf, type Target } from "#server/active-campaign/contact.ts";
+import { fieldValuesOf } from "#server/active-campaign/fields.ts";
 import {
   bulkImportPath,
   courierPerSecond,
@@ -39,13 +40,20 @@ const givenUpAfterMs = 60 * 60_000;
 /** Sends as many leads as may travel in one import. */
 export async function sendNextImport(work: Work): Promise<StepResult> {
   const { database, clock, client, target, log } = work;
+  const fieldIds = await target.fieldIds.find(client.read);
+  if (fieldIds.kind === "rate-limited" || fieldIds.kind === "interrupted") return fieldIds;
+  const trouble = fieldIds.kind === "done" ? undefined : await findTrouble(work);
+  if (trouble !== undefined) return trouble;
+  // If the account answers, but not this question, the leads go without fields.
+  const ids = fieldIds.kind === "done" ? fieldIds.body : new Map<string, string>();
   const claimed = await claimImport(database, clock());
   if (claimed === undefined) return { kind: "nothing" };
   const { id, leads } = claimed;
   const sent = await sendBatches(
     client,
-    leads.map((lead) => contactOf(lead, target)),
+    leads.map((lead) => contactOf(lead, target, ids)),
   );
+  if (sent.refusals > 0) target.fieldIds.forget();
   const { accepted, individually, unsent, failure } = sent;
   const now = clock();
   const refused = { individually: true, lastOutcome: "import refused", now };
@@ -64,10 +72,12 @@ type SentBatches = {
   individually: number[];
   /** These leads could not be sent, because of the failure. */
   unsent: number[];
+  /** How many batches were refused. */
+  refusals: number;
   failure?: DeliveryFailure;
 };
 
-type BatchContact = { leadId: number; body: Record<string, unknown> };
+type BatchContact = { leadId: number; body: { fields: unknown } & Record<string, unknown> };
 
 /**
  * The fewest leads of a batch. ActiveCampaign suggests ten; only halves of a refused batch are smaller, so that few good
@@ -99,6 +109,11 @@ async function sendBatches(client: PacedClient, all: BatchContact[]): Promise<Se
       case "accepted":
         accepted.push({ batch: sent.batch, leadIds: idsOf(contacts) });
         break;
+      case "fields-refused":
+        waiting.push(contacts);
+        for (const { body } of [contacts, ...waiting].flat()) body.fields = undefined;
+        refusals += 1;
+        break;
       case "some-refused":
         individually.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
         waiting.push(contacts.filter((_, index) => !sent.at.has(index)));
@@ -113,20 +128,26 @@ async function sendBatches(client: PacedClient, all: BatchContact[]): Promise<Se
       }
       case "failed": {
         const unsent = idsOf([contacts, ...waiting].flat());
-        return { accepted, individually, unsent, failure: sent.failure };
+        return { accepted, individually, unsent, refusals, failure: sent.failure };
       }
     }
   }
-  return { accepted, individually, unsent: [] };
+  return { accepted, individually, unsent: [], refusals };
 }
 
 /** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
-function contactOf(lead: ImportedLead, target: Target): BatchContact {
-  const { firstName: first_name, lastName: last_name, ...fields } = fieldsOf(lead);
+function contactOf(
+  lead: ImportedLead,
+  target: Target,
+  ids: ReadonlyMap<string, string>,
+): BatchContact {
+  const { firstName: first_name, lastName: last_name, ...others } = namesOf(lead);
+  const values = fieldValuesOf(lead, ids).map(({ id, value }) => ({ id: Number(id), value }));
+  const fields = values.length > 0 ? values : undefined;
   const names = tagsFor(target, lead);
   const tags = names.length === 0 ? undefined : names;
   const subscribe = target.list === undefined ? undefined : [{ listid: Number(target.list) }];
-  const body = { ...fields, first_name, last_name, tags, subscribe };
+  const body = { ...others, first_name, last_name, fields, tags, subscribe };
   return { leadId: lead.id, body };
 }
 
@@ -136,12 +157,18 @@ function idsOf(contacts: readonly BatchContact[]): number[] {
 
 type BatchAnswer =
   | { kind: "accepted"; batch: string }
+  /** What is refused are the fields of the contacts, and not the contacts. */
+  | { kind: "fields-refused" }
   | { kind: "some-refused"; at: ReadonlySet<number> }
   | { kind: "not-accepted"; isSilence: boolean }
   | { kind: "failed"; failure: DeliveryFailure };
 
 const queuedAnswer = v.object({ batchId: activeCampaignId });
-const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
+const refusedAnswer = v.object({
+  failureReasons: v.array(
+    v.object({ contact: v.number(), failureReason: v.optional(v.string(), "") }),
+  ),
+});
 
 async function sendBatch(
   client: PacedClient,
@@ -154,7 +181,11 @@ async function sendBatch(
   const queued = v.safeParse(queuedAnswer, reading.kind === "done" ? reading.body : undefined);
   if (queued.success) return { kind: "accepted", batch: queued.output.batchId };
   const refused = v.safeParse(refusedAnswer, reading.kind === "refused" ? reading.body : undefined);
-  const named = refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [];
+  const reasons = refused.success ? refused.output.failureReasons : [];
+  const haveFields = contacts.some((contact) => contact.body.fields !== undefined);
+  if (haveFields && reasons.some(({ failureReason }) => /\bfields\b/i.test(failureReason)))
+    return { kind: "fields-refused" };
+  const named = reasons.map(({ contact }) => contact);
   const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
   if (at.size > 0) return { kind: "some-refused", at };
   const failure = await askAccount(client);

@@ -1,7 +1,8 @@
 import { Resolver } from "node:dns/promises";
 import { describeReason } from "#phrases/delivery-states.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import { findListName, findTag } from "#server/active-campaign/lookups.ts";
+import { fields } from "#server/active-campaign/fields.ts";
+import { findFields, findListName, findTag } from "#server/active-campaign/lookups.ts";
 import type { Read } from "#server/active-campaign/paced-client.ts";
 import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import type { CommandLineIo, Dns, WithDatabase } from "#server/command-line/command.ts";
@@ -53,6 +54,7 @@ export const accountChecks: readonly Check<Account>[] = [
     },
   },
   { title: "ActiveCampaign", run: checkTags },
+  { title: "ActiveCampaign", run: checkFields, canWait: true },
 ];
 
 function checkKey({ key, settings: { url } }: Account): Finding {
@@ -90,8 +92,9 @@ async function checkList(read: Read, id: string): Promise<Finding> {
   );
 }
 
-async function checkTags({ settings: { tags, nextTags }, read, key }: Account): Promise<Finding[]> {
+async function checkTags({ settings, read, key }: Account): Promise<Finding[]> {
   if (key.kind !== "done") return [];
+  const { tags, nextTags, enteredTag } = settings;
   const usual = tags.map((name) => ({
     name,
     tag: `A tag "${name}"`,
@@ -104,8 +107,14 @@ async function checkTags({ settings: { tags, nextTags }, read, key }: Account): 
     first: "com a primeira dessas pessoas",
     setting: "ACTIVECAMPAIGN_NEXT_TAGS",
   }));
+  const entered = {
+    name: enteredTag,
+    tag: `A tag "${enteredTag}", de quem entrou na aula,`,
+    first: "com a primeira dessas pessoas",
+    setting: "ACTIVECAMPAIGN_ENTERED_TAG",
+  };
   const findings: Finding[] = [];
-  for (const { name, tag, first, setting } of [...usual, ...next]) {
+  for (const { name, tag, first, setting } of [...usual, ...next, entered]) {
     const found = await findTag(read, name);
     if (found.kind === "found") findings.push(ok(`${tag} existe.`));
     else if (found.kind !== "none") findings.push(notChecked(`a tag "${name}"`, found.reason));
@@ -118,6 +127,20 @@ async function checkTags({ settings: { tags, nextTags }, read, key }: Account): 
       );
   }
   return findings;
+}
+
+async function checkFields({ read, key }: Account): Promise<Finding[]> {
+  if (key.kind !== "done") return [];
+  const found = await findFields(read);
+  if (found.kind !== "done") return [notChecked("os campos", found.reason)];
+  const missing = fields.map(({ perstag }) => perstag).filter((name) => !found.body.has(name));
+  if (missing.length === 0) return [ok("A conta tem todos os campos que o servidor preenche.")];
+  return [
+    warn(
+      `A conta não tem estes campos: ${missing.join(", ")}. Os leads chegam sem eles.`,
+      "Crie-os com: npm run leads -- fields --create",
+    ),
+  ];
 }
 
 function notChecked(what: string, reason: string): Finding {

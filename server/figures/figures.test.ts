@@ -134,10 +134,14 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s nothing that a visitor typed or sent is in the figures",
+  "on %s nothing personal that a visitor sent is in the figures",
   async (engine) => {
     const { database, deps } = await openForFigures(engine, now);
-    const visit = { utm_source: "canario-origem", utm_campaign: "canario-campanha" };
+    const visit = {
+      utm_source: "canario-origem",
+      utm_campaign: "canario@example.com",
+      utm_content: "11 91234-5678",
+    };
     const signUp = {
       lead: { name: "Canário Nome", email: "canario@example.com", whatsapp: "11 91234-5678" },
       surface: "popup",
@@ -157,6 +161,7 @@ test.each(engines)(
     const figures = await readFigures(deps);
     expect(figures.signUps).toMatchObject({ lastHour: 2, today: 2, all: 2, people: 1 });
     expect(figures.signUps.bySource).toEqual([{ source: "other", signUps: 2, entered: 0 }]);
+    expect(figures.signUps.byCampaign).toEqual([{ campaign: "*", content: "", signUps: 2 }]);
     expect(figures.delivery).toMatchObject({ parked: 1, held: 1 });
     expect(JSON.stringify(figures)).not.toMatch(/can[áa]rio|91234|203\.0\.113/i);
   },

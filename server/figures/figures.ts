@@ -18,6 +18,7 @@ import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import {
+  readCampaigns,
   readDatabaseBytes,
   readLags,
   readMinutes,
@@ -72,6 +73,7 @@ export async function readFigures(deps: FiguresDeps) {
   const steps = await inTurn(() => readSteps(database, { since: today, to }));
   const stepTotals = await inTurn(() => readStepTotals(database));
   const totals = await inTurn(() => readTotals(database));
+  const byCampaign = await inTurn(() => readCampaigns(database));
   return {
     now,
     signUps: {
@@ -84,6 +86,7 @@ export async function readFigures(deps: FiguresDeps) {
       // Undefined at other times than around the class.
       byMinute: byMinute(minutes, { now, event, state }),
       bySource: bySource(stepTotals),
+      byCampaign,
     },
     steps: { today: stepFigures(steps), all: stepFigures(stepTotals) },
     delivery: await readDelivery(database, { now, isConfigured }),

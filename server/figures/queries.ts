@@ -74,6 +74,22 @@ export function readStepTotals(database: Database) {
     .execute();
 }
 
+/** How many campaigns are shown. */
+const maxCampaigns = 10;
+
+/** The campaigns that brought most sign-ups since counting began, without those of erased people. */
+export async function readCampaigns(database: Database) {
+  return database
+    .selectFrom("campaign_totals")
+    .select(["campaign", "content", "count as signUps"])
+    .where("count", ">", 0)
+    .orderBy("count", "desc")
+    .orderBy("campaign")
+    .orderBy("content")
+    .limit(maxCampaigns)
+    .execute();
+}
+
 /** What the pages said about their speed and their errors, in the hours that begin in the span. */
 export function readPageHealth(database: Database, { since, to }: Span) {
   return database

@@ -7,7 +7,7 @@ import { countDeliveries, countUnsubscribed } from "#server/store/deliveries/pro
 import { countWantNext, type Span } from "#server/store/leads/leads.ts";
 import type { Surface } from "#server/store/row-types.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
-import { countPeople, readMinutes, readTotals, signUpPages } from "./queries.ts";
+import { countPeople, readCampaigns, readMinutes, readTotals, signUpPages } from "./queries.ts";
 
 export type Period = "minute" | "hour" | "day";
 
@@ -51,6 +51,8 @@ export async function readStats(io: WithDatabase, question: Question) {
     held,
     periods: periodRows(await readMinutes(database, shownSpan(question, now)), question, now),
     ...(await readSources(io, span)),
+    // Of all time, as in the panel.
+    campaignContents: await readCampaigns(database),
     deliveries: new Map(deliveries.map(({ state, count }) => [state, count])),
     hadUnsubscribed: await countUnsubscribed(database),
     // People whose newest sign-up is for the next class.

@@ -2,6 +2,7 @@ import { circuit } from "#phrases/command-line.ts";
 import { deliveryStates, describeReason, surfaceNames } from "#phrases/delivery-states.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime, timeZone } from "#server/command-line/text.ts";
+import { type Campaign, otherText } from "#server/store/campaigns.ts";
 import type { Circuit } from "#server/store/courier/circuit.ts";
 import { type Count, others, type Question, type Stats } from "./read-stats.ts";
 
@@ -13,6 +14,8 @@ const periodNames = { minute: "minuto", hour: "hora", day: "dia" };
 /** The figures as people read them. Of the sources and campaigns it shows the `maxLabels` highest. */
 export function showStats(stats: Stats, question: Question, maxLabels: number): string {
   const { signUps, people, entered, periods, sources, campaigns, surfaces, deliveries } = stats;
+  const contents = stats.campaignContents.map((row): Row => [campaignLabel(row), row.signUps]);
+  const isAllTime = question.since === undefined && question.to === undefined;
   const periodTitle = `Por ${periodNames[question.by]} (${timeZone}): inscrições, pessoas novas`;
   const forms = surfaces.map(({ name, signUps: count }): Row => [surfaceNames[name], count]);
   const states = statesInOrder.flatMap((state): Row[] => {
@@ -28,10 +31,19 @@ export function showStats(stats: Stats, question: Question, maxLabels: number): 
     ),
     barChart("Por origem", highest(sources, maxLabels)),
     barChart("Por campanha", highest(campaigns, maxLabels)),
+    ...(isAllTime && contents.length > 0 ? [barChart("Por campanha e conteúdo", contents)] : []),
     barChart("Por formulário", forms),
     barChart("Entregas", states),
     lastLines(stats),
   ].join("\n");
+}
+
+/** A campaign with the content of its link, if there is one. */
+export function campaignLabel(row: Campaign): string {
+  const [campaign, content] = [row.campaign, row.content].map((text) =>
+    text === otherText ? others : text,
+  );
+  return content === "" ? `${campaign}` : `${campaign} · ${content}`;
 }
 
 /** Which time the figures are of: `--since 20:00` before 20:00 means yesterday, which the operator must see. */
@@ -112,6 +124,7 @@ export function statsJson(stats: Stats, { by, since, to }: Question): string {
     })),
     sources: stats.sources,
     campaigns: stats.campaigns,
+    campaignContents: stats.campaignContents,
     surfaces: stats.surfaces,
     deliveries: Object.fromEntries(
       statesInOrder.map((state) => [state, deliveries.get(state) ?? 0]),

@@ -18,7 +18,7 @@ export type Group = {
 
 /**
  * From this many people on, the operator is told that an open group is said to be full. They do not close it: one
- * program with one sign-up can have many passes.
+ * program can sign up with many e-mails.
  */
 const peopleToTell = 3;
 

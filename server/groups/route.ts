@@ -90,7 +90,7 @@ export function createGroupAnswer(
     const address = networkAddressOf(context, deps.trustedProxies);
     // A person may press often, but a program with one link must not become most of the figure.
     if (isPress && !foundFull && isInFigures(address)) deps.countVisits(countsOfPress(clock()));
-    // With a pass too: a program gets as many passes as it wants by one sign-up.
+    // With a pass too: a program gets as many passes as it invents e-mails.
     const isCounted = isPress && waitFor(address) === 0;
     const person = personOf(context, deps.linkKey());
     const found = await find({ person, foundFull, isCounted });

@@ -3,6 +3,8 @@ import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { devices, type Rating, vitals as vitalNames } from "#lead/page-report.ts";
 import type { LagFigures, PageFigures, Slice, StepFigure } from "#server/figures/figures.ts";
+import { campaignLabel } from "#server/figures/show-stats.ts";
+import type { Campaign } from "#server/store/campaigns.ts";
 import { names, writeCount, writeDuration, writeHour, writeShare } from "./format.ts";
 
 // What the pages of the panel and the report are made of.
@@ -261,6 +263,20 @@ export function sourceSection(
   const columns = ["Inscrições", "Parte", ...(hasEntered ? ["Na aula"] : [])];
   const bars = table({ columns: ["Origem", ...columns], rows });
   return section("sources", "Por origem", rows.length > 0 ? bars : note(nothingYet));
+}
+
+/** The campaigns with the most sign-ups; nothing before a link has named one. */
+export function campaignSection(
+  campaigns: readonly (Campaign & { signUps: number })[],
+): Html | false {
+  const most = campaigns.reduce((max, { signUps }) => Math.max(max, signUps), 1);
+  const rows = campaigns.map((row) => ({
+    head: campaignLabel(row),
+    bar: bar(row.signUps / most),
+    numbers: [writeCount(row.signUps)],
+  }));
+  const bars = table({ columns: ["Campanha e conteúdo", "Inscrições"], rows });
+  return rows.length > 0 && section("campaigns", "Por campanha", bars);
 }
 
 /**

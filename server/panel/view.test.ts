@@ -39,6 +39,7 @@ test("the parts stand in the order of the night", () => {
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
+    "Por campanha",
     "Da página à aula",
     "A página nos aparelhos",
     "Servidor",

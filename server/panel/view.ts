@@ -21,6 +21,7 @@ import {
 } from "./format.ts";
 import {
   bar,
+  campaignSection,
   command,
   type Fact,
   factList,
@@ -72,6 +73,7 @@ ${deliverySection(delivery, now, mayWrite)}
 ${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now, event: state })}`)}
 ${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
+${campaignSection(signUps.byCampaign)}
 ${stepSection([
   { name: "Hoje", steps: steps.today },
   { name: "No total", steps: steps.all },

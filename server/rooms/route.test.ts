@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { newPass, readPass } from "#server/sign-up/pass.ts";
+import { readPass } from "#server/sign-up/pass.ts";
+import { passOf, personOf } from "#server/store/leads/pass.ts";
 import { signedQuery } from "#tests/support/app/ask-at.ts";
 import { classNow, enteredIn, openRoomSite, roomLink } from "#tests/support/app/room-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { chooseRoom } from "./rooms.ts";
 
-const pass = newPass("link-key");
+const pass = passFor("link-key");
 const withPass = `/aovivo?inscricao=${pass}`;
 const doors = Date.parse("2026-11-11T19:45:00-03:00");
 
@@ -39,7 +40,7 @@ test.each(engines)("on %s a hundred entries at once are counted", async (engine)
 test("a pass counts once, and again at the class of another year", async () => {
   let now = classNow;
   const { enter, database } = await openRoomSite([undefined], { clock: () => now });
-  for (const path of [withPass, withPass, `/aovivo?inscricao=${newPass("other-key")}`])
+  for (const path of [withPass, withPass, `/aovivo?inscricao=${passFor("other-key")}`])
     await enter(path);
   const person = readPass("link-key", pass) ?? "";
   expect(await database.selectFrom("entries").selectAll().execute()).toEqual([
@@ -163,3 +164,7 @@ test("while the store fails the last known room serves; one line says so", async
   for (const path of ["/aovivo", withPass]) expect(await enter(path, visit)).toBe(roomLink(2));
   expect(await enteredIn(database)).toEqual([0, 2]);
 });
+
+function passFor(linkKey: string): string {
+  return passOf(linkKey, personOf(linkKey, "ana@example.com"));
+}

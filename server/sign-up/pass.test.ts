@@ -1,20 +1,25 @@
 import { expect, test } from "vitest";
+import { passOf, personOf } from "#server/store/leads/pass.ts";
 import { openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
-import { newPass, readPass } from "./pass.ts";
+import { readPass } from "./pass.ts";
 
 const key = "link-key";
-const pass = newPass(key);
+const person = personOf(key, "ana@example.com");
+const pass = passOf(key, person);
 
-test("a pass names one person, and each sign-up gets another one", () => {
+test("each person has one pass, another one in each store", () => {
   expect(pass).toMatch(/^[\w-]{32}$/);
-  expect(readPass(key, pass)).toMatch(/^[\da-f]{32}$/);
-  expect(readPass(key, pass)).toBe(readPass(key, pass));
-  expect(readPass(key, newPass(key))).not.toBe(readPass(key, pass));
+  expect(person).toMatch(/^[\da-f]{32}$/);
+  expect(readPass(key, pass)).toBe(person);
+  expect(personOf(key, "ana@example.com")).toBe(person);
+  expect(personOf(key, "bia@example.com")).not.toBe(person);
+  expect(personOf("other-key", "ana@example.com")).not.toBe(person);
 });
 
 test.each([
   ["nothing", ""],
-  ["a pass of another store", newPass("other-key")],
+  ["a pass of another store", passOf("other-key", person)],
+  ["a pass that the e-mail did not fill", "%BLACK_PASS%"],
   ["a pass that was cut", pass.slice(0, -1)],
   ["a pass with a letter after it", `${pass}A`],
   ["a pass with another first letter", (pass.startsWith("A") ? "B" : "A") + pass.slice(1)],

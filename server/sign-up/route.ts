@@ -9,9 +9,11 @@ import {
   type RefusalCode,
   requestIdHeader,
 } from "#lead/contract.ts";
+import { emailKey } from "#lead/lead.ts";
 import { alarms } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
+import { passOf, personOf } from "#server/store/leads/pass.ts";
 import type { Flag, Surface } from "#server/store/row-types.ts";
 import type {
   Appended,
@@ -20,7 +22,7 @@ import type {
   Submission,
 } from "#server/store/submissions/submissions.ts";
 import type { RateLimits } from "./limits.ts";
-import { newPass, withPass } from "./pass.ts";
+import { withPass } from "./pass.ts";
 import {
   type PostedForm,
   type ReadDeps,
@@ -90,7 +92,8 @@ async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<SignU
   if (stored === "key-reused" || stored === "unavailable")
     return { kind: "refused", code: stored, surface, form };
   const key = deps.linkKey();
-  return { kind: "accepted", as: stored, flag, surface, pass: key && newPass(key) };
+  const pass = key && passOf(key, personOf(key, emailKey(submission.lead.email)));
+  return { kind: "accepted", as: stored, flag, surface, pass };
 }
 
 /** A failure of the store is a refusal, so that the visitor can send the sign-up again. */

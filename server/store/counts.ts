@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { sourceName } from "#lead/visit-source.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
+import { countCampaigns, maxCampaigns } from "./campaigns.ts";
 import type { Database, Surface, Tables, Writing } from "./row-types.ts";
 
 /** What is added to the stored counts. Several entries of the same kind and time are added up. */
@@ -9,6 +10,7 @@ export type Counts = {
   steps?: readonly StepCount[];
   minutes?: readonly MinuteCount[];
   health?: readonly Tables["page_health"][];
+  campaigns?: readonly Tables["campaign_totals"][];
 };
 
 export type StepCount = Tables["visit_counts"] & { new_people?: number };
@@ -44,6 +46,12 @@ const tables = [
     keys: ["hour", "measure", "value", "file", "build", "device"],
     sums: ["count"],
   },
+  {
+    name: "campaign_totals",
+    of: "campaigns",
+    keys: ["campaign", "content"],
+    sums: ["count", "new_people"],
+  },
 ] as const;
 
 type Table = (typeof tables)[number];
@@ -68,7 +76,7 @@ export function rowsIn(sums: Sums): number {
 }
 
 function sum({ keys, sums }: Table, rows: Map<string, Row>, added: Row): void {
-  const key = keys.map((column) => added[column]).join(" ");
+  const key = keys.map((column) => added[column]).join("\n");
   const before = rows.get(key);
   const row: Row = Object.fromEntries(keys.map((column) => [column, added[column]]));
   for (const column of sums)
@@ -116,8 +124,9 @@ export type KeptSignUp = {
 };
 
 /** Counts sign-ups of which leads are derived, each in the hour and the minute in which it was received. */
-export function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
-  return addCounts(writing, sumCounts(countsOfKept(signUps)));
+export async function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
+  const campaigns = await countCampaigns(writing, signUps, maxCampaigns);
+  await addCounts(writing, sumCounts({ ...countsOfKept(signUps), campaigns }));
 }
 
 /**
@@ -125,7 +134,10 @@ export function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promi
  * what else the person's visits counted stays: nothing says whose it was.
  */
 export async function takeOutKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
-  for (const [{ name, keys, sums }, rows] of sumCounts(countsOfKept(signUps)))
+  // What has no row was counted among the others.
+  const campaigns = await countCampaigns(writing, signUps, 0);
+  const kept = sumCounts({ ...countsOfKept(signUps), campaigns });
+  for (const [{ name, keys, sums }, rows] of kept)
     for (const row of sorted(rows)) {
       const less = sums.map((sum) => sql`${listed([sum])} = ${listed([sum])} - ${row[sum]}`);
       const same = keys.map((key) => sql`${listed([key])} = ${row[key]}`);

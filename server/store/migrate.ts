@@ -57,12 +57,15 @@ create index submissions_of_person on submissions (email_key) where derived_at i
 -- Without held submissions: strangers can send any number, and the search each second would read them all.
 create index submissions_to_derive on submissions (id)
   where derived_at is null and (flag is null or flag not in ('honeypot', 'flood') or released_at is not null);
+-- Not unique: a statement that resolves conflicts of one unique index can fail at the other one in Postgres.
+create index leads_of_person on leads (person);
 create index deliveries_due on deliveries (due_at, lead_id);
 create index deliveries_never_tried on deliveries (due_at, lead_id) where attempts = 0;
 create index deliveries_of_import on deliveries (import_id) where import_id is not null;
 -- The panel counts and lists these every few seconds.
 create index deliveries_parked on deliveries (lead_id) where state = 'parked';
 create index deliveries_delivered on deliveries (updated_at) where state = 'delivered';
+create index entries_to_tag on entries (tag_due_at) where tag_due_at is not null;
 -- Two presses at once cannot get the same place, whatever process answers them.
 create unique index group_places_number on group_places (group_id, number);
 -- A person has one place, and after each "this group is full" another one.
@@ -71,6 +74,7 @@ create index group_places_full on group_places (person, group_id) where full_at 
 create index group_places_said on group_places (group_id, full_at) where full_at is not null;
 create unique index visit_counts_kind on visit_counts (hour, step, source, surface);
 create unique index step_totals_kind on step_totals (step, source, surface);
+create unique index campaign_totals_kind on campaign_totals (campaign, content);
 create unique index page_health_kind on page_health (hour, measure, value, file, build, device);`;
 
 const firstRows = `

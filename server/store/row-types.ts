@@ -58,6 +58,8 @@ export const tables = {
   leads: {
     id,
     email_key: column<string>("text not null unique"),
+    /** The code in the person's pass, made from the e-mail key: `leads/pass.ts`. */
+    person: text,
     ...leadColumns,
     /** The phone number in the format E.164, when it could be read. */
     phone: textOrNull,
@@ -165,7 +167,7 @@ export const tables = {
     group_id: column<number>("bigint not null references groups (id) on delete cascade"),
     /** Counts from 1 in each group. */
     number,
-    /** The random code that a sign-up got, which names no lead; null for a press without a sign-up. */
+    /** The code in the person's pass; null for a press without one, and once the person is erased or no longer kept. */
     person: textOrNull,
     /** When the person said that this group is full. */
     full_at: numberOrNull,
@@ -204,6 +206,14 @@ export const tables = {
     surface: column<StepSurface>("text not null"),
     count: number,
     /** How many of the kept sign-ups were a person's first one; 0 for every other step. */
+    new_people: number,
+  },
+  /** How many kept sign-ups links of each campaign brought: a few hundred rows, and no text that could be personal. */
+  campaign_totals: {
+    campaign: text,
+    content: text,
+    count: number,
+    /** How many of them were a person's first one. */
     new_people: number,
   },
   /** The steps of the evening by the minute, which begins at `minute`. A minute without any has no row. */

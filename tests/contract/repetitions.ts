@@ -80,7 +80,7 @@ export const repetitions: Contract = {
   },
 };
 
-/** The answer without what is new in each one: its id, its time, and the random pass in it. */
+/** The answer without what is new in each one: its id, its time, and the pass of the person. */
 async function read(answer: Response) {
   const headers = [...answer.headers].filter(([name]) => !/^(x-request-id|date)$/.test(name));
   const text = `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`;

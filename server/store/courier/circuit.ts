@@ -113,6 +113,8 @@ export type CourierWork = {
     check: boolean;
     /** More leads may travel with an import than are sent individually. */
     import: boolean;
+    /** A person who entered the class may get the tag for it. */
+    entry: boolean;
   };
   /** Leads can be derived from submissions. */
   toDerive: boolean;
@@ -133,6 +135,7 @@ type WorkRow = Tables["courier"] & {
   delivery: unknown;
   removal: unknown;
   result: unknown;
+  entry: unknown;
   has_died: unknown;
   importable: number;
 };
@@ -147,6 +150,7 @@ export async function findWork(database: Database, now: number): Promise<Courier
       exists (select 1 from deliveries where due_at <= ${now}) as delivery,
       exists (select 1 from removals where due_at <= ${now}) as removal,
       exists (select 1 from imports where check_at <= ${now}) as result,
+      exists (select 1 from entries where tag_due_at <= ${now}) as entry,
       expires_at > 0 and ${isFree(leaseMs)} as has_died,
       (
         select count(*) from (
@@ -163,6 +167,7 @@ export async function findWork(database: Database, now: number): Promise<Courier
       removal: Boolean(row.removal),
       check: Boolean(row.result),
       import: row.importable > maxIndividually,
+      entry: Boolean(row.entry),
     },
     toDerive: Boolean(row.to_derive),
     hasDied: Boolean(row.has_died),

@@ -97,6 +97,7 @@ async function addDue(database: Database, name: string, at: number): Promise<voi
     name,
     email,
     email_key: email,
+    person: "",
     whatsapp: "11 98765-4321",
     phone: "+5511987654321",
   };

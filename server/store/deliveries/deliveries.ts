@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
+import { linkKey } from "#server/store/leads/pass.ts";
 import type { Database, DeliveryState, Writing } from "#server/store/row-types.ts";
 
 /** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
@@ -34,7 +35,20 @@ export type Claim = {
   lead: ClaimedLead;
 };
 
-export type ClaimedLead = Lead & { phone: string | null; wantsNext: number };
+export type ClaimedLead = Lead & {
+  phone: string | null;
+  wantsNext: number;
+  /** The code in the person's pass, and the key that signs it. */
+  person: string;
+  linkKey: string;
+  /** When the person's newest sign-up was received. */
+  signedUpAt: number;
+  /** Where the visits of the first and of the newest sign-up came from, as JSON. */
+  firstSource: string | null;
+  lastSource: string | null;
+  /** What was read or agreed to at the newest sign-up. */
+  wording: string | null;
+};
 
 /** Longer than all but the slowest deliveries take. A slower delivery is made twice, which does no harm. */
 export const claimMs = 2 * 60_000;
@@ -89,10 +103,23 @@ export function claimable(now: number) {
 export function claimedLeads(database: Database, leadIds: readonly number[]) {
   return database
     .selectFrom("leads")
-    .select(["id", ...leadFields, "phone", "wants_next as wantsNext"])
+    .select(["id", ...leadFields, "phone", "wants_next as wantsNext", "person"])
+    .select(["updated_at as signedUpAt", linkKey.as("linkKey")])
+    .select(ofSignUp("source", "asc").as("firstSource"))
+    .select(ofSignUp("source", "desc").as("lastSource"))
+    .select(ofSignUp("wording", "desc").as("wording"))
     .where("id", "in", leadIds)
     .orderBy("id")
     .execute();
+}
+
+/** A column of the person's first or newest sign-up; null once the sign-ups are no longer kept. */
+function ofSignUp(column: "source" | "wording", direction: "asc" | "desc") {
+  const order = sql.raw(direction);
+  return sql<string | null>`(
+    select ${sql.ref(column)} from submissions
+    where submissions.email_key = leads.email_key and derived_at is not null
+    order by received_at ${order}, submissions.id ${order} limit 1)`;
 }
 
 /** What is stored about one try to deliver a lead. */

@@ -4,6 +4,7 @@ import { emailKey } from "#lead/lead.ts";
 import { outageReason, outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { takeOutKept } from "#server/store/counts.ts";
+import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
 export type Erased = { submissions: number; leads: number };
@@ -52,6 +53,7 @@ async function deletePerson(writing: Writing, key: string, until?: number) {
   const underived = await deleted.where("derived_at", "is", null).execute();
   const derived = await deleted.where("derived_at", "is not", null).execute();
   const delivery = await deleteLead(writing, key);
+  await forgetPass(writing, key);
   // What was received after the erasure stays, and the lead is derived again, and counted again, from it alone.
   const derivedAgain = await writing
     .updateTable("submissions")
@@ -92,6 +94,14 @@ async function deleteLead(writing: Writing, key: string) {
     .executeTakeFirst();
   await writing.deleteFrom("leads").where("id", "=", lead.id).execute();
   return delivery;
+}
+
+/** Removes the person's entry, and their code from the places in groups: the places stay taken, by nobody known. */
+async function forgetPass(writing: Writing, key: string): Promise<void> {
+  const person = personOf(await readLinkKey(writing), key);
+  await writing.deleteFrom("entries").where("person", "=", person).execute();
+  const places = writing.updateTable("group_places").set({ person: null });
+  await places.where("person", "=", person).execute();
 }
 
 /** Locks leads until the transaction ends, by writing a value that they have already: SQLite knows no `for update`. */

@@ -9,6 +9,7 @@ import { makeDue } from "#server/store/deliveries/deliveries.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
+import { linkKey, personOf } from "./pass.ts";
 
 /**
  * How many submissions a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a
@@ -36,19 +37,20 @@ export async function deriveBatch(
 ): Promise<{ derived: number; isFull: boolean }> {
   const found = await database
     .selectFrom("submissions")
-    .select(["id", "whatsapp"])
+    .select(["id", "whatsapp", linkKey.as("linkKey")])
     .where("derived_at", "is", null)
     .where(notHeldInQuery)
     .orderBy("id")
     .limit(batchSize)
     .execute();
-  if (found.length === 0) return { derived: 0, isFull: false };
+  const [first] = found;
+  if (first === undefined) return { derived: 0, isFull: false };
   // The phone numbers are read before the transaction, so that other processes can write meanwhile.
   const phones = await readPhones(found);
   const derived = await database.transaction().execute(async (writing) => {
     const signUps = await takeUnderived(writing, [...phones.keys()], now);
     if (signUps.length === 0) return 0;
-    const leads = signUps.map((signUp) => leadOf(signUp, phones.get(signUp.id)));
+    const leads = signUps.map((signUp) => leadOf(signUp, first.linkKey, phones.get(signUp.id)));
     const ids = await upsertLeads(writing, leads);
     const known = await findKnown(writing, ids);
     await makeDue(writing, ids, now);
@@ -95,10 +97,11 @@ async function takeUnderived(writing: Writing, ids: readonly number[], now: numb
 type SignUp = Awaited<ReturnType<typeof takeUnderived>>[number];
 type LeadRow = ReturnType<typeof leadOf>;
 
-function leadOf(signUp: SignUp, phone: string | undefined) {
+function leadOf(signUp: SignUp, linkKey: string, phone: string | undefined) {
   const { email_key, received_at, wording } = signUp;
   return {
     email_key,
+    person: personOf(linkKey, email_key),
     ...eachField((field) => signUp[field]),
     phone: phone ?? null,
     created_at: received_at,

@@ -2,25 +2,48 @@ import { emailKey } from "#lead/lead.ts";
 import { erasedSince } from "#server/store/erasure/erasure.ts";
 import { findRemoval } from "#server/store/erasure/removals.ts";
 import type { Database } from "#server/store/row-types.ts";
+import { personOf, readLinkKey } from "./pass.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 /** Everything that is stored about the person with this e-mail. */
 export async function findPerson(database: Database, email: string) {
   const key = emailKey(email);
-  const [lead, submissions, erased, removal] = await Promise.all([
+  const code = personOf(await readLinkKey(database), key);
+  const [lead, places, entry, submissions, erased, removal] = await Promise.all([
     findLead(database, key),
+    findPlaces(database, code),
+    findEntry(database, code),
     findSubmissions(database, key),
     erasedSince(database, [key]),
     findRemoval(database, key),
   ]);
   const delivery = lead && (await findDelivery(database, lead.id));
   const importedWith = delivery && (await findImport(database, delivery.import_id));
-  return { lead, delivery, importedWith, submissions, erasedAt: erased.get(key), removal };
+  const erasedAt = erased.get(key);
+  return { lead, delivery, importedWith, places, entry, submissions, erasedAt, removal };
 }
 
 function findLead(database: Database, key: string) {
   return database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst();
+}
+
+/** The person's places in groups. */
+function findPlaces(database: Database, code: string) {
+  return database
+    .selectFrom("group_places")
+    .select(["group_id", "number", "full_at"])
+    .where("person", "=", code)
+    .execute();
+}
+
+/** When the person entered the class, and when their contact may get the tag for it. */
+function findEntry(database: Database, code: string) {
+  return database
+    .selectFrom("entries")
+    .select(["at as entered_at", "tag_due_at"])
+    .where("person", "=", code)
+    .executeTakeFirst();
 }
 
 function findDelivery(database: Database, leadId: number) {

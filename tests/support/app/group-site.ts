@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { AppDeps } from "#server/app.ts";
-import { newPass } from "#server/sign-up/pass.ts";
+import { passOf, personOf } from "#server/store/leads/pass.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
@@ -9,9 +9,12 @@ const key = "link-key";
 
 export const groupsNow = Date.parse("2026-11-11T22:00:00Z");
 
+let people = 0;
+
 /** The query of the link to the group that a new person gets. */
 export function passQuery(linkKey = key): string {
-  return `inscricao=${newPass(linkKey)}`;
+  people += 1;
+  return `inscricao=${passOf(linkKey, personOf(linkKey, `person${people}@example.com`))}`;
 }
 
 type Line = { msg: string; group?: number };

@@ -7,6 +7,7 @@ import {
   type FakeOptions,
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
+import { createFieldIds } from "#server/active-campaign/fields.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
 import { ana } from "#tests/support/people.ts";
@@ -14,6 +15,7 @@ import { type Engine, openTemporaryDatabase } from "#tests/support/store/tempora
 import {
   createTestCourier,
   deliveryTo,
+  noFieldIds,
   restMs,
   type SimulatedClock,
   type TestCourier,
@@ -82,7 +84,8 @@ export async function startDelivering(
   const log = pino({ level: "info" }, { write });
   onTestFinished(() => expect(personal, "lines of the log with an e-mail").toEqual([]));
   const newCourier = ({ configured = true, ...options }: CourierOptions = {}) => {
-    const delivery = configured ? deliveryTo(fake.url, options.maxAnswerMs) : undefined;
+    const fieldIds = fakeOptions.fields ? createFieldIds(fakeClock) : noFieldIds;
+    const delivery = configured ? deliveryTo(fake.url, { ...options, fieldIds }) : undefined;
     return createTestCourier(database, clock, delivery, { log, ...(random && { random }) });
   };
   const courier = newCourier({ ...(maxAnswerMs && { maxAnswerMs }) });

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { connectActiveCampaign } from "#server/active-campaign/client.ts";
+import type { FieldIds } from "#server/active-campaign/fields.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import { createCourier, type Delivery, idleMs } from "#server/delivery/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -54,13 +55,24 @@ export function createTestCourier(
 }
 
 /** The list and the tags that leads get in the tests. */
-export const target = { list: "2", tags: ["black", "new"], nextTags: ["next"] };
+export const target = {
+  list: "2",
+  tags: ["black", "new"],
+  nextTags: ["next"],
+  enteredTag: "entered",
+};
 
-export function deliveryTo(url: string, maxAnswerMs = 10_000) {
+/** For the tests that are not about fields: the account has none, and nobody asks for them. */
+export const noFieldIds: FieldIds = {
+  find: async () => ({ kind: "done", body: new Map() }),
+  forget: () => {},
+};
+
+export function deliveryTo(url: string, { maxAnswerMs = 10_000, fieldIds = noFieldIds } = {}) {
   const settings = { url, token: "fake-token", ...target };
   const limits = { maxAnswerMs, maxBytes: 1_000_000 };
   return {
     activeCampaign: connectActiveCampaign(settings, { fetch, limits }),
-    target: { ...target, tagIds: createTagIds() },
+    target: { ...target, tagIds: createTagIds(), fieldIds },
   };
 }

@@ -5,11 +5,17 @@ import {
   type FakeOptions,
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
+import { createFieldIds } from "#server/active-campaign/fields.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/store/courier/lease.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
-import { createTestCourier, deliveryTo, target } from "#tests/support/courier/test-courier.ts";
+import {
+  createTestCourier,
+  deliveryTo,
+  noFieldIds,
+  target,
+} from "#tests/support/courier/test-courier.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator, type Operator, settingsOf } from "./operator.ts";
 
@@ -55,7 +61,8 @@ export async function createOperatorWithActiveCampaign(
     },
     deliver: () =>
       use(async (database) => {
-        const courier = createTestCourier(database, clock, deliveryTo(fake.url));
+        const fieldIds = options.fields ? createFieldIds(() => clock.now) : noFieldIds;
+        const courier = createTestCourier(database, clock, deliveryTo(fake.url, { fieldIds }));
         await courier.runUntilIdle();
         await courier.stop();
       }),
@@ -88,6 +95,7 @@ function settingsFor(url: string): Record<string, string> {
     ACTIVECAMPAIGN_LIST: target.list,
     ACTIVECAMPAIGN_TAGS: target.tags.join(),
     ACTIVECAMPAIGN_NEXT_TAGS: target.nextTags.join(),
+    ACTIVECAMPAIGN_ENTERED_TAG: target.enteredTag,
     SITE_URL: "https://example.com",
     TRUSTED_PROXIES: "1",
   };

@@ -35,6 +35,15 @@ export const busyFigures: Figures = {
       { source: "email", signUps: 11_750, entered: 4_818 },
       { source: "other", signUps: 5_265, entered: 2_159 },
     ],
+    byCampaign: [
+      { campaign: "lista-de-espera", content: "stories 3", signUps: 402_118 },
+      {
+        campaign: "um-nome-de-campanha-tao-comprido-quanto-os-contados-podem-ser",
+        content: "",
+        signUps: 90_022,
+      },
+      { campaign: "*", content: "", signUps: 1_204 },
+    ],
   },
   steps: {
     today: steps([1_240_332, 610_114, 402_889, 291_000, 287_112, 198_450, 429_915, 1_204]),

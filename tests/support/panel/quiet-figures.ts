@@ -18,6 +18,7 @@ export const quietFigures: Figures = {
       { source: "direct", signUps: 120, entered: 0 },
       { source: "indicacao", signUps: 81, entered: 0 },
     ],
+    byCampaign: [{ campaign: "lista-de-espera", content: "", signUps: 12 }],
   },
   steps: {
     today: steps([210, 96, 71, 50, 48, 31, 0, 2]),
@@ -67,6 +68,7 @@ export const emptyFigures: Figures = {
     byHour: slices(start - 29 * hourMs, hourMs, []),
     byMinute: undefined,
     bySource: [],
+    byCampaign: [],
   },
   steps: { today: steps([0, 0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0, 0]) },
   delivery: { ...quietFigures.delivery, lag: undefined, isConfigured: false },

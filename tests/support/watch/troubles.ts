@@ -8,6 +8,7 @@ export async function parkLead(database: Database, updatedAt: number): Promise<v
     .values({
       ...ana,
       email_key: ana.email,
+      person: "",
       phone: null,
       created_at: updatedAt,
       updated_at: updatedAt,

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { fields } from "#server/active-campaign/fields.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+
+const perstags = fields.map(({ perstag }) => perstag);
+const doctorWarns = /^aviso {2}ActiveCampaign: A conta não tem estes campos: (.*)\. Os leads/m;
+
+test("fields names what the account lacks, makes it once agreed, and doctor follows", async () => {
+  const { run, fake } = await createOperatorWithActiveCampaign("sqlite", {
+    fields: [...Array.from({ length: 120 }, (_, n) => `OTHER_${n}`), "BLACK_WORDING"],
+  });
+  const lacking = perstags.filter((perstag) => perstag !== "BLACK_WORDING");
+  const [, warned] = doctorWarns.exec((await run(["doctor", "--all"])).out) ?? [];
+  expect(warned).toBe(lacking.join(", "));
+
+  const listed = await run(["fields"]);
+  expect(listed).toMatchObject({ code: 1, err: expect.stringContaining("fields --create") });
+  expect(listed.out).toMatch(/^BLACK_WORDING +existe {2}\S/m);
+  expect(listed.out).toMatch(/^BLACK_PASS +falta {3}\S/m);
+
+  const prompt = async () => "não";
+  expect(await run(["fields", "--create"], { prompt })).toMatchObject({ code: 1 });
+  expect(fake.requests.filter(({ method }) => method === "POST")).toEqual([]);
+
+  expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0, err: "" });
+  const ours = fake.fields.filter(({ perstag }) => perstag.startsWith("BLACK_"));
+  expect(ours.map(({ perstag }) => perstag).toSorted()).toEqual(perstags.toSorted());
+  expect(new Set(ours.map(({ lists }) => lists.join()))).toEqual(new Set(["0"]));
+
+  expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0 });
+  expect(fake.fields).toHaveLength(120 + perstags.length);
+  expect((await run(["doctor", "--all"])).out).not.toMatch(doctorWarns);
+});
+
+test("what fields could not make it makes when it is run again", async () => {
+  const { run, fake } = await createOperatorWithActiveCampaign();
+  fake.misbehave({ how: "429", on: "POST /fields", next: 1 });
+  const end = fake.misbehave({ how: "403", on: "POST /fields", mentioning: "BLACK_PASS" });
+  expect(await run(["fields", "--create", "--yes"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("BLACK_PASS não foi criado"),
+  });
+  expect(fake.fields).toHaveLength(perstags.length - 1);
+  end();
+  expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0 });
+  expect(fake.fields).toHaveLength(perstags.length);
+});
+
+test("fields says if the account cannot be asked", async () => {
+  const { run, fake } = await createOperatorWithActiveCampaign();
+  fake.misbehave({ how: "403" });
+  expect(await run(["fields"])).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("status 403"),
+  });
+});
