@@ -69,14 +69,24 @@ export function ConsentBox(props: ComponentProps<"input">) {
   );
 }
 
-/** The button that sends a form, and below it what the press is not. */
-export function SubmitButton({ label, busy }: { label: string; busy?: boolean }) {
+type SubmitButtonProps = { label: string; busy?: boolean; takeBack?: (() => void) | undefined };
+
+/** The button that sends a form, and below it that the sign-up waits for the network, and what the press is not. */
+export function SubmitButton({ label, busy, takeBack }: SubmitButtonProps) {
   return (
     <>
       <Button type="submit" aria-busy={busy}>
         <CallLabel open={label} />
         {busy && <span>{messages.form.sending}</span>}
       </Button>
+      {takeBack && (
+        <div className="not-purchase" role="alert">
+          {messages.form.waits}{" "}
+          <button className="lead-field__use" type="button" onClick={takeBack}>
+            {messages.form.takeBack}
+          </button>
+        </div>
+      )}
       <p className="not-purchase" {...shownIn("open")}>
         {messages.form.notPurchase}
       </p>
