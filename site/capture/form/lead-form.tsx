@@ -6,6 +6,7 @@ import { consentField, honeypotField } from "#lead/contract.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
 import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
+import { scrollToNews } from "#site/ui/toasts/toasts.tsx";
 import "./lead-form.css";
 
 const { current, currentNext, texts } = messages.wordings;
@@ -80,8 +81,8 @@ export function SubmitButton({ label, busy, takeBack }: SubmitButtonProps) {
         {busy && <span>{messages.form.sending}</span>}
       </Button>
       {takeBack && (
-        <div className="not-purchase" role="alert">
-          {messages.form.waits}{" "}
+        <div className="not-purchase" role="alert" ref={scrollToNews}>
+          <p>{messages.form.waits}</p>
           <button className="lead-field__use" type="button" onClick={takeBack}>
             {messages.form.takeBack}
           </button>

@@ -25,6 +25,8 @@ import { bia } from "#tests/support/people.ts";
 const { form, fieldProblems } = words.messages;
 const maxWaitMs = 86_400_000;
 const tryAgainMs = 30_000;
+/** Longer than the page waits for its next frame. */
+const frameMs = 50;
 const message = fieldProblems.whatsapp.required;
 const refusal = { ok: false, fields: [{ field: "whatsapp", code: "required", message }] };
 
@@ -228,12 +230,16 @@ testOfPageForm(true)(
   },
 );
 
-test("the sentence has good looks", async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 900 });
+test("the sentence comes into view and has good looks", async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await openLanding(page);
   await context.setOffline(true);
   const popup = await sendFromPopup(page, visitor());
   await expect(waitingLine(popup)).toBeVisible();
+  await page.clock.runFor(frameMs);
+  await expect(waitingLine(popup)).toBeInViewport({ ratio: 1 });
+  await expect(takeBack(popup)).toBeInViewport({ ratio: 0.9 });
+  await expect(sendFailedToast(popup)).toBeInViewport({ ratio: 1 });
   await expectGoodLooks(page);
   await context.setOffline(false);
 });
