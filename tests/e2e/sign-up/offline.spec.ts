@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Lead } from "#lead/lead.ts";
 import { failedLoad, failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
@@ -19,6 +20,7 @@ import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
 import { test, testOfPageForm } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import type { RunningSite } from "#tests/support/built/running-site.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 import { bia } from "#tests/support/people.ts";
 
@@ -58,7 +60,7 @@ test("a press without a line is kept, and sent once when the line is back", asyn
   await page.evaluate("dispatchEvent(new Event('online'))");
   await page.clock.runFor(tryAgainMs);
   expect(requests).toHaveLength(1);
-  expect(site.submissions().filter(({ email }) => email === ana.email)).toEqual([ana]);
+  expect(storedFor(site, ana)).toEqual([ana]);
   expect(await kept(page)).toBeNull();
 });
 
@@ -107,7 +109,7 @@ test("the next visit sends what waits, with the same key, from two tabs too", as
   await expect(leadPopup(tab)).toBeHidden();
   const keys = [...first, ...later.flat()].map((request) => request.headers()["idempotency-key"]);
   expect(new Set(keys).size).toBe(1);
-  expect(site.submissions().filter(({ email }) => email === ana.email)).toEqual([ana]);
+  expect(storedFor(site, ana)).toEqual([ana]);
   expect(await kept(tab)).toBeNull();
 });
 
@@ -170,7 +172,7 @@ test("a press with other answers replaces what waits", async ({ page, context, s
   await expectFailure(popup);
   await context.setOffline(false);
   await expect(successPopup(page)).toBeVisible();
-  expect(site.submissions().filter(({ email }) => email === ana.email)).toEqual([corrected]);
+  expect(storedFor(site, ana)).toEqual([corrected]);
 });
 
 for (const { ageMs, isSent } of [
@@ -187,7 +189,7 @@ for (const { ageMs, isSent } of [
     await expect(waitingLine(await sendFromPopup(page, ana))).toBeVisible();
     const waiting = JSON.parse((await kept(page)) ?? "");
     const older = JSON.stringify({ ...waiting, at: waiting.at - ageMs });
-    await page.evaluate((text) => localStorage.setItem("sign-up-draft", text), older);
+    await page.evaluate(`localStorage.setItem("sign-up-draft", ${JSON.stringify(older)})`);
     const later = await context.newPage();
     const requests = await answerLeads(later);
     await openBeforeHydration(later);
@@ -243,6 +245,10 @@ test("the sentence comes into view and has good looks", async ({ page, context }
   await expectGoodLooks(page);
   await context.setOffline(false);
 });
+
+function storedFor(site: RunningSite, { email }: Lead): unknown[] {
+  return site.submissions().filter((one) => JSON.stringify(one).includes(email));
+}
 
 function waitingLine(place: Locator): Locator {
   return place.getByRole("alert").getByText(form.waits);
