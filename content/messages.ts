@@ -13,6 +13,9 @@ export const messages = filled<Messages>({
     /** Abaixo do botão. */
     notPurchase: "Esta inscrição não é uma compra.",
     sending: "Enviando…",
+    /** Abaixo do botão, quando não há internet, e o botão que desiste desse envio. */
+    waits: "Sem internet agora. Guardamos sua inscrição neste aparelho e enviamos quando a conexão voltar.",
+    takeBack: "Não enviar",
     close: "Fechar",
     honeypot: "Deixe este campo em branco",
     policy: "Política de Privacidade",

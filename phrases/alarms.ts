@@ -41,6 +41,14 @@ export const alarms = {
     command: askDoctor,
     over: "As inscrições voltaram a chegar, ou a aula já terminou.",
   }),
+  manyErrors: trouble("muitos-erros", {
+    level: "now",
+    title: "Muitos erros no formulário",
+    sentence:
+      "Mais da metade dos formulários enviados no popup nos últimos 10 minutos terminou em erro. Inscreva-se você no endereço público e veja o que aparece.",
+    command: askDoctor,
+    over: "Nos últimos 10 minutos, poucos formulários terminaram em erro.",
+  }),
   diskNearlyFull: trouble("disco-quase-cheio", {
     level: "now",
     title: "Disco quase cheio",

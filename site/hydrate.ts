@@ -56,7 +56,7 @@ hydrateWhenFormsAreUsed(document);
 
 /** Calls `start` once the page has loaded, with the time since then. */
 function afterLoad(start: (msSinceLoad: number) => unknown): void {
-  if (document.readyState !== "complete") addEventListener("load", () => start(0), { once: true });
+  if (document.readyState !== "complete") addEventListener("load", () => start(0));
   else {
     const [navigation] = performance.getEntriesByType("navigation");
     const isTimed = navigation instanceof PerformanceNavigationTiming;
@@ -117,8 +117,13 @@ function hydrateWhenFormsAreUsed(page: Document): void {
     page.addEventListener(type, ({ target }) => {
       if (target instanceof Element && target.closest(formsAndCalls)) use();
     });
-  // A form has to be filled with what failed to be sent, or the visitor used one before this script came.
-  if (load("tab", draftKey) ?? page.querySelector(`dialog[open], ${fillingIn}`)) use();
+  // A form has to be filled with what failed to be sent, or send what waits, or was used before this script came.
+  if (
+    load("tab", draftKey) ??
+    load("device", draftKey) ??
+    page.querySelector(`dialog[open], ${fillingIn}`)
+  )
+    use();
 }
 
 /** Requests React and the islands at once. They are two files, because the browser can handle a tap between two tasks. */

@@ -162,6 +162,7 @@ const toast = v.strictObject(titleAndText);
 export const messagesShape = v.strictObject({
   form: v.strictObject({
     ...words("title", "when", "intro", "notPurchase", "sending", "close", "honeypot", "policy"),
+    ...words("waits", "takeBack"),
     submit: buttonText,
     emailSuggestion: textWith("email"),
     emailSuggestionIntro: text,

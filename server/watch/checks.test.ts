@@ -4,15 +4,18 @@ import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
 import { addRoom } from "#server/rooms/rooms.ts";
+import type { Counts } from "#server/store/counts.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
+import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { nightStart, startWatch, watching } from "#tests/support/watch/watching.ts";
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 /** An hour after the class has begun; see `eventPlan`. */
 const live = Date.parse("2026-11-12T00:00:00Z");
 
@@ -42,14 +45,107 @@ test.each(engines)(
   },
 );
 
-test("views without a sign-up are no trouble outside of the class", async () => {
-  const { database, night, receiver } = await watching("sqlite");
-  for (const time of [night.clock(), live + 3 * 60 * minute]) {
-    night.setClock(time - night.clock());
-    await countMinute(database, Math.floor(time / minute) * minute, { views: 500, sign_ups: 0 });
+/** Noon on the day before the class. */
+const noon = Date.parse("2026-11-10T15:00:00Z");
+
+test.each([
+  { before: 1_000, kept: 10, views: 199, told: [] },
+  { before: 1_000, kept: 10, views: 200, told: ["began sem-inscricoes"] },
+  { before: 900, kept: 300, views: 31, told: [] },
+  { before: 900, kept: 300, views: 32, told: ["began sem-inscricoes"] },
+  { before: 0, kept: 0, views: 200, told: ["began sem-inscricoes"] },
+  { before: 49, kept: 49, views: 50, told: [] },
+  { before: 49, kept: 49, views: 51, told: ["began sem-inscricoes"] },
+])(
+  "after $kept sign-ups of $before views, $views more tell: $told",
+  async ({ before, kept, views, told }) => {
+    const { database, night, receiver } = await watching("sqlite");
+    night.setClock(noon - night.clock());
+    await addToCounts(database, seen(noon - 4 * hour, before, kept));
+    await addToCounts(database, seen(noon - 5 * minute, views, 0));
+    await night.pass(10_000);
+    expect(receiver.told()).toEqual(told);
+    await addToCounts(database, seen(noon, 1, 1));
     await night.pass(minute);
-  }
+    expect(receiver.told()).toEqual([...told, ...told.map(() => "over sem-inscricoes")]);
+  },
+);
+
+test.each([
+  ["a sign-up in the last ten minutes", noon, noon - 9 * minute, []],
+  ["a sign-up eleven minutes ago", noon, noon - 11 * minute, ["began sem-inscricoes"]],
+  ["7:59", noon - 4 * hour - minute, 0, []],
+  ["8:00", noon - 4 * hour, 0, ["began sem-inscricoes"]],
+  ["21:59", noon + 10 * hour - minute, 0, ["began sem-inscricoes"]],
+  ["22:00", noon + 10 * hour, 0, []],
+  ["the day after the class", noon + 2 * day, 0, []],
+])("500 views without a sign-up, with the clock at: %s", async (_, now, signedUpAt, told) => {
+  const { database, night, receiver } = await watching("sqlite");
+  night.setClock(now - night.clock());
+  await addToCounts(database, seen(signedUpAt, 100, 50));
+  await addToCounts(database, seen(now - 5 * minute, 500, 0));
+  await night.pass(10_000);
+  expect(receiver.told()).toEqual(told);
+});
+
+test("views older than three hours say nothing of now", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  night.setClock(noon - night.clock());
+  await addToCounts(database, seen(noon - 3 * hour - minute, 500, 0));
+  await night.pass(minute);
   expect(receiver.told()).toEqual([]);
+});
+
+test.each([
+  { what: "half of them", sent: 20, errors: 10, told: [] },
+  { what: "more than half", sent: 20, errors: 11, told: ["began muitos-erros"] },
+  { what: "too few forms", sent: 19, errors: 19, told: [] },
+  { what: "after 99 visits", sent: 20, errors: 20, views: 99, told: [] },
+  { what: "in the page", sent: 20, errors: 20, surface: "page" as const, told: [] },
+  { what: "at night", sent: 20, errors: 20, at: noon + 10 * hour, told: [] },
+])(
+  "of $sent forms $errors end in an error, $what: $told",
+  async ({ sent, errors, views = 100, surface = "popup" as const, at = noon, told }) => {
+    const { database, night, receiver } = await watching("sqlite");
+    night.setClock(at - night.clock());
+    // What happened before is no part of the last minutes.
+    const old = { hour: at - day, source: "direct", surface, count: 1_000 } as const;
+    const steps = [
+      { ...old, step: "sent" },
+      { ...old, step: "view", surface: "none", count: views },
+    ] as const;
+    await addToCounts(database, { steps });
+    await night.pass(minute);
+    const now = { ...old, hour: at };
+    const newer = [
+      { ...now, step: "sent", count: sent },
+      { ...now, step: "error-shown", count: errors },
+    ] as const;
+    await addToCounts(database, { steps: newer });
+    await night.pass(10_000);
+    expect(receiver.told()).toEqual(told);
+    await night.pass(10 * minute);
+    expect(receiver.told()).toEqual([...told, ...told.map(() => "over muitos-erros")]);
+  },
+);
+
+test.each(engines)("on %s many errors are a trouble until they are few", async (engine) => {
+  const { database, night, receiver } = await watching(engine);
+  const happened = async (sent: number, errors: number) => {
+    const step = { hour: night.clock(), source: "direct", surface: "popup" } as const;
+    const steps = [
+      { ...step, step: "view", surface: "none", count: 100 },
+      { ...step, step: "sent", count: sent },
+      { ...step, step: "error-shown", count: errors },
+    ] as const;
+    await addToCounts(database, { steps });
+    await night.pass(minute);
+  };
+  await happened(1_000, 0);
+  for (const _ of [1, 2, 3, 4]) await happened(30, 30);
+  expect(receiver.told()).toEqual(["began muitos-erros"]);
+  for (const _ of [1, 2, 3, 4]) await happened(30, 0);
+  expect(receiver.told()).toEqual(["began muitos-erros", "over muitos-erros"]);
 });
 
 test.each(engines)("on %s a lead that waits for five minutes is a trouble", async (engine) => {
@@ -202,6 +298,18 @@ test("a certificate is asked for once an hour, and a trouble in its last seven d
   await night.pass(2 * minute);
   expect(receiver.told()).toEqual(["began certificado-vencendo", "over certificado-vencendo"]);
 });
+
+/** Views, and sign-ups that were kept, of one minute. */
+function seen(at: number, views: number, kept: number): Counts {
+  const step = { hour: at - (at % hour), source: "direct" } as const;
+  return {
+    steps: [
+      { ...step, step: "view", surface: "none", count: views },
+      { ...step, step: "kept", surface: "popup", count: kept, new_people: kept },
+    ],
+    minutes: [{ minute: at - (at % minute), views, sign_ups: kept, new_people: kept }],
+  };
+}
 
 async function signUp(database: Database, receivedAt: number): Promise<void> {
   await appendSubmission(database, { lead: ana, surface: "popup", receivedAt });

@@ -1,10 +1,10 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { isAroundClass, phaseAt } from "#event/phase.ts";
-import { dayMs, minuteMs } from "#event/time-zone.ts";
+import { isAfter, isAroundClass, phaseAt } from "#event/phase.ts";
+import { dayMs, hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/alarms.ts";
 import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
-import { sumMinutes } from "#server/figures/queries.ts";
+import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { hasFewPlaces, listRooms } from "#server/rooms/rooms.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
@@ -29,6 +29,8 @@ export type Sight = {
   /** When the certificate of the public address ends; undefined as long as it could not be asked. */
   certificateEnd: number | undefined;
   isClockOff: boolean;
+  /** What the earlier looks of the last minutes have read, the oldest first. A look adds its own. */
+  funnels: Funnel[];
   /** The troubles that have not ended. */
   lasting: ReadonlySet<string>;
 };
@@ -112,6 +114,7 @@ export const storeChecks: readonly Check[] = [
   },
   { name: "lead-recusado", find: async ({ database }) => (await countParked(database)) > 0 },
   { name: "sem-inscricoes", find: isQuiet },
+  { name: "muitos-erros", find: hasManyErrors },
   {
     name: "copias-atrasadas",
     find: async ({ database, now }) =>
@@ -125,14 +128,74 @@ async function isDeliveryLate({ database, delivers, now }: Sight): Promise<boole
   return waitedMs(oldestAt, now) > alarmAfterMs;
 }
 
-/** Without a sign-up for this long around the class, although there were views, sign-ups may be broken. */
-const quietMinutes = 10;
-/** Fewer views may come from people who have signed up before. */
+/** So long without a sign-up, although there were views: sign-ups may be broken. */
+const quietMs = 10 * minuteMs;
+/** A page with fewer visits than this in three hours shows nothing by its silence. */
+const maxQuietMs = 3 * hourMs;
+/** Around the class fewer views may come from people who have signed up before. */
 const minViews = 20;
+/** At other times so many sign-ups have to be missing: by chance all of them are once in 20,000 times. */
+const minMissing = 10;
+/** A page on which fewer of a hundred sign up, or none since it is there, is measured by this share. */
+const minShare = 0.05;
 
-async function isQuiet({ database, event, override, now }: Sight): Promise<boolean> {
-  if (!isAroundClass(phaseAt(event, now, override))) return false;
-  const since = Math.floor(now / minuteMs - quietMinutes) * minuteMs;
-  const { views, signUps } = await sumMinutes(database, { since, to: now });
-  return signUps === 0 && views >= minViews;
+async function isQuiet(sight: Sight): Promise<boolean | undefined> {
+  const { database, event, override, now } = sight;
+  const phase = phaseAt(event, now, override);
+  if (isAfter(phase)) return false;
+  if (isNight(sight)) return undefined;
+  const minutes = await readMinutes(database, { since: now - maxQuietMs, to: now });
+  const newest = minutes.findLastIndex(({ signUps }) => signUps > 0);
+  const since = Math.floor((now - quietMs) / minuteMs) * minuteMs;
+  if ((minutes[newest]?.minute ?? 0) >= since) return false;
+  const views = minutes.slice(newest + 1).reduce((sum, minute) => sum + minute.views, 0);
+  if (isAroundClass(phase)) return views >= minViews;
+  const all = await readFunnel(sight);
+  return isKnown(all) && views * Math.max(all.kept / all.views, minShare) >= minMissing;
+}
+
+/** What happened since counting began. Only the popup's errors count: the page's form also asks for its tick by one. */
+type Funnel = { at: number; views: number; kept: number; sent: number; errors: number };
+
+const errorsMs = 10 * minuteMs;
+/** One visitor who tries again and again sends fewer. */
+const minSent = 20;
+const maxErrorShare = 0.5;
+
+async function hasManyErrors(sight: Sight): Promise<boolean | undefined> {
+  const { funnels, now } = sight;
+  const all = await readFunnel(sight);
+  funnels.push(all);
+  while (funnels[1] !== undefined && funnels[1].at <= now - errorsMs) funnels.shift();
+  if (isNight(sight)) return undefined;
+  const before = funnels[0] ?? all;
+  const sent = all.sent - before.sent;
+  const errors = all.errors - before.errors;
+  return isKnown(all) && sent >= minSent && errors > sent * maxErrorShare;
+}
+
+async function readFunnel({ database, now }: Sight): Promise<Funnel> {
+  const rows = await readStepTotals(database);
+  const count = (wanted: string, only?: string) =>
+    rows
+      .filter(({ step, surface }) => step === wanted && (only ?? surface) === surface)
+      .reduce((sum, row) => sum + row.count, 0);
+  return {
+    at: now,
+    views: count("view"),
+    kept: count("kept"),
+    sent: count("sent", "popup"),
+    errors: count("error-shown", "popup"),
+  };
+}
+
+/** Before its first hundred visits a page is being tried out. */
+function isKnown({ views }: Funnel): boolean {
+  return views >= 100;
+}
+
+/** From 22:00 to 8:00, except around the class, few visit, and the operator sleeps. */
+function isNight({ event, override, now }: Sight): boolean {
+  const hour = wallClock(now, event.timeZone).getUTCHours();
+  return (hour < 8 || hour >= 22) && !isAroundClass(phaseAt(event, now, override));
 }

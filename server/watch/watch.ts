@@ -105,6 +105,7 @@ export function createWatch(deps: WatchDeps): Watch {
   let outage: TroubleRow | undefined;
   /** What this machine's own checks have found at the last look, whichever process has the watch. */
   let foundOnMachine: readonly string[] = [];
+  const funnels: Sight["funnels"] = [];
   /** Whether the last look could read the troubles: of failures in a row only the first is logged. */
   let isReadable = true;
 
@@ -157,7 +158,7 @@ export function createWatch(deps: WatchDeps): Watch {
     const { override, clock } = deps;
     const now = clock();
     const [isClockOff, certificateEnd] = [clocks.isOff(), certificate.end()];
-    return { ...deps, now, override: override(), certificateEnd, isClockOff, lasting };
+    return { ...deps, now, override: override(), certificateEnd, isClockOff, funnels, lasting };
   }
 
   const watch = { name: "watch", everyMs, firstAfterMs, run: look };

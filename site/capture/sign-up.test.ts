@@ -65,12 +65,11 @@ test.each([
 const refused = { ok: false, code: "unexpected", message: "Algo deu errado." };
 const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
 
-test.each<[string, () => Response | Promise<never>, unknown[]]>([
+test.each<[string, () => Response, unknown[]]>([
   ["status 401", () => Response.json(refused, { status: 401 }), [401, refused]],
   ["status 422", () => Response.json(refused, { status: 422 }), [422, refused]],
   ["status 429", () => Response.json(refused, { status: 429 }), [429, refused]],
   ["status 500", () => Response.json(refused, { status: 500 }), [500, refused]],
-  ["a dropped connection", () => Promise.reject(new TypeError("Failed")), ["TypeError"]],
   ["an HTML page with status 200", () => new Response(wrongPage), [200, "SyntaxError"]],
   [
     "an HTML page with status 502",
@@ -89,6 +88,13 @@ test.each<[string, () => Response | Promise<never>, unknown[]]>([
   const log = vi.spyOn(console, "error").mockReturnValue();
   expect(await postLead(signUp, async () => answer())).toEqual({ kind: "refused", problems: {} });
   expect(log.mock.calls).toEqual([["add-contact-active-campaign:", ...logged]]);
+});
+
+test("a dropped connection is no answer, so that the sign-up can wait", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const outcome = await postLead(signUp, () => Promise.reject(new TypeError("Failed")));
+  expect(outcome).toEqual({ kind: "unanswered", problems: {} });
+  expect(log.mock.calls).toEqual([["add-contact-active-campaign:", "TypeError"]]);
 });
 
 test("postLead returns the messages about fields of a lead, and about no other field", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import {
@@ -14,7 +14,18 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
-import { idempotencyKeyFor, loadDraft, removeDraft, saveDraft } from "./memory/draft.ts";
+import {
+  type Draft,
+  fieldsOf,
+  idempotencyKeyFor,
+  loadDraft,
+  loadWaiting,
+  removeDraft,
+  removeWaiting,
+  type SignUp,
+  saveDraft,
+  saveWaiting,
+} from "./memory/draft.ts";
 import { rememberSignUp, showGroupAddresses } from "./memory/signed-up.ts";
 import { visitSources } from "./memory/visit-source.ts";
 
@@ -25,6 +36,12 @@ import { visitSources } from "./memory/visit-source.ts";
 export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;
 
 const maxAnswerMs = 10_000;
+
+/** A sign-up that waits is sent within a day of the press: later the visitor may have forgotten it, and is asked again. */
+const maxWaitMs = 86_400_000;
+
+/** The event `online` does not come where the network stays but leads nowhere. */
+const tryAgainMs = 30_000;
 
 /**
  * The greatest length, in bytes, of the sign-up's context, which is sent in a header: many servers and proxies refuse a
@@ -42,17 +59,38 @@ type SignUpForm = {
   problems: FieldTexts;
   /** Shows a problem message below a field; the message undefined removes the shown one. */
   setProblem: (field: LeadField, message: string | undefined) => void;
-  /** Sends what the visitor typed, and returns whether it was accepted. During a request further calls send nothing. */
-  send: (form: HTMLFormElement, context: FormContext) => Promise<boolean>;
+  /** Sends what the visitor typed. During a request further calls send nothing. */
+  send: (form: HTMLFormElement, context: FormContext) => Promise<void>;
+  /** Takes back the sign-up that waits for the network; undefined if none does. */
+  takeBack: (() => void) | undefined;
 };
 
-/** A form that signs up. After a reload it has again what could not be sent. */
-export function useSignUpForm(surface: SignUpContext["surface"]): SignUpForm {
+/**
+ * A form that signs up. After a reload it has again what could not be sent. A sign-up that waits for the network is sent
+ * when the network is back; `onAccepted` is not called if the popup is closed by then.
+ */
+export function useSignUpForm(
+  surface: SignUpContext["surface"],
+  onAccepted: () => void,
+): SignUpForm {
   const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState<Draft>();
   const [problems, setProblems] = useState<FieldTexts>({});
   const underWay = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => fillFromDraft(form.current, surface), [surface]);
+  const sendWaiting = useEffectEvent(() => {
+    // Another tab may have sent it, or taken it back.
+    const late = loadWaiting(surface);
+    setWaiting(late);
+    if (late && form.current && navigator.onLine) void post(form.current, late, true);
+  });
+  // No form is ever taken away, so nothing ends this.
+  useEffect(() => {
+    fillFromDraft(form.current, surface);
+    addEventListener("online", sendWaiting);
+    setInterval(sendWaiting, tryAgainMs);
+    sendWaiting();
+  }, [surface]);
 
   function setProblem(field: LeadField, message: string | undefined) {
     setProblems(({ [field]: _, ...others }) =>
@@ -61,19 +99,59 @@ export function useSignUpForm(surface: SignUpContext["surface"]): SignUpForm {
   }
 
   async function send(sent: HTMLFormElement, context: FormContext) {
-    if (underWay.current) return false;
+    if (underWay.current) return;
+    const draft = draftOf(sent, context);
+    noteStep("sent", surface);
+    closeToast();
+    saveDraft(draft);
+    // What the form held before does not wait any more.
+    if (waiting) saveWaiting(draft);
+    await post(sent, draft, false);
+  }
+
+  /** `isLate` is true for a sign-up that has waited: every answer to it is the last. */
+  async function post(sent: HTMLFormElement, draft: Draft, isLate: boolean) {
+    if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
     setProblems({});
-    const outcome = await signUp(sent, context);
+    const isTooLate = isLate && Date.now() - draft.at > maxWaitMs;
+    const outcome = isTooLate ? tooLate : await postLead(draft, fetch);
     underWay.current = false;
     setBusy(false);
-    if (outcome.kind === "accepted") return true;
+    // Without an answer it may have arrived; then the lead function recognizes it by its key.
+    if (outcome.kind !== "unanswered") removeWaiting(draft);
+    else if (isLate) return;
+    else saveWaiting(draft);
+    setWaiting(loadWaiting(surface));
+    if (outcome.kind === "accepted") {
+      remember(sent, outcome.group);
+      if (!isLate || sent.closest("dialog[open]")) onAccepted();
+      else confirmInToast();
+      return;
+    }
     setProblems(outcome.problems);
-    return false;
+    if (isLate) sent.closest<HTMLDialogElement>("dialog:not([open])")?.showModal();
+    focusFirst(sent, outcome.problems);
+    showToast({ ...messages.toasts.sendFailed, variant: "destructive", place: surface });
+    noteStep("error-shown", surface);
   }
 
-  return { form, busy, problems, setProblem, send };
+  const takeBack =
+    waiting &&
+    (() => {
+      removeWaiting(waiting);
+      setWaiting(undefined);
+      // The pressed button goes with its sentence.
+      form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+    });
+
+  return { form, busy, problems, setProblem, send, takeBack };
+}
+
+/** At the top of the window, where the popup's toasts stand while it is closed. */
+export function confirmInToast(): void {
+  showToast({ ...messages.toasts.signedUp, variant: "plain", place: "popup" });
 }
 
 /**
@@ -96,38 +174,28 @@ export function tidy(input: HTMLInputElement): string {
 }
 
 /** The draft keeps what the visitor typed until the lead function has accepted it. */
-async function signUp(form: HTMLFormElement, { cta, ...context }: FormContext) {
-  const { surface } = context;
+function draftOf(form: HTMLFormElement, { cta, ...context }: FormContext): Draft {
   const lead = leadIn(form);
-  const idempotencyKey = idempotencyKeyFor(lead, randomKey);
-  noteStep("sent", surface);
-  closeToast();
-  saveDraft({ lead, idempotencyKey, surface, cta, open: surface === "popup" });
-  const outcome = await postLead(
-    {
-      lead,
-      idempotencyKey,
-      context: {
-        ...context,
-        ...(cta && { cta }),
-        ...visitSources(),
-        elapsedMs: Math.round(performance.now()),
-        honeypotFilled: Boolean(new FormData(form).get(honeypotField)),
-      },
+  return {
+    lead,
+    idempotencyKey: idempotencyKeyFor(lead, randomKey),
+    context: {
+      ...context,
+      ...(cta && { cta }),
+      ...visitSources(),
+      elapsedMs: Math.round(performance.now()),
+      honeypotFilled: Boolean(new FormData(form).get(honeypotField)),
     },
-    fetch,
-  );
-  if (outcome.kind === "accepted") {
-    removeDraft();
-    rememberSignUp(document, outcome.group);
-    showGroupAddresses(document);
-    form.reset();
-  } else {
-    focusFirst(form, outcome.problems);
-    showToast({ ...messages.toasts.sendFailed, variant: "destructive", place: surface });
-    noteStep("error-shown", surface);
-  }
-  return outcome;
+    at: Date.now(),
+    open: context.surface === "popup",
+  };
+}
+
+function remember(form: HTMLFormElement, group: string | undefined): void {
+  removeDraft();
+  rememberSignUp(document, group);
+  showGroupAddresses(document);
+  form.reset();
 }
 
 function leadIn(form: HTMLFormElement): Lead {
@@ -144,12 +212,12 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
-
 /** `group` is the person's link to the group; another implementation of the lead function may give none. */
 export type SignUpOutcome =
   | { kind: "accepted"; group: string | undefined }
-  | { kind: "refused"; problems: FieldTexts };
+  | { kind: "refused" | "unanswered"; problems: FieldTexts };
+
+const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
 
 /** Posts a sign-up to the lead function. The console shows the server's response, never the data of the visitor. */
 export async function postLead(signUp: SignUp, send: typeof fetch): Promise<SignUpOutcome> {
@@ -158,15 +226,16 @@ export async function postLead(signUp: SignUp, send: typeof fetch): Promise<Sign
   try {
     const response = await send(addContactUrl, request(signUp, timeLimit.signal));
     const answer: unknown = await response.json().catch(nameOf);
-    if (response.ok && isAccepted(answer)) {
+    const { ok, group } = fieldsOf(answer);
+    if (response.ok && ok === true) {
       console.info("add-contact-active-campaign:", response.status, answer);
-      return { kind: "accepted", group: groupIn(answer) };
+      return { kind: "accepted", group: typeof group === "string" ? group : undefined };
     }
     console.error("add-contact-active-campaign:", response.status, answer);
     return { kind: "refused", problems: problemsIn(answer) };
   } catch (error) {
     console.error("add-contact-active-campaign:", nameOf(error));
-    return { kind: "refused", problems: {} };
+    return { kind: "unanswered", problems: {} };
   } finally {
     clearTimeout(timer);
   }
@@ -206,27 +275,15 @@ function nameOf(error: unknown): unknown {
   return error instanceof Error ? error.name : error;
 }
 
-function isAccepted(answer: unknown): answer is Record<string, unknown> {
-  return isObject(answer) && answer["ok"] === true;
-}
-
-function groupIn({ group }: Record<string, unknown>): string | undefined {
-  return typeof group === "string" ? group : undefined;
-}
-
 function problemsIn(answer: unknown): FieldTexts {
-  const fields = isObject(answer) && Array.isArray(answer["fields"]) ? answer["fields"] : [];
+  const { fields } = fieldsOf(answer);
   const problems: FieldTexts = {};
   for (const field of leadFields) {
-    const found: unknown = fields.find((one: unknown) => isObject(one) && one["field"] === field);
-    const message = isObject(found) ? found["message"] : undefined;
+    const isAbout = (one: unknown) => fieldsOf(one)["field"] === field;
+    const { message } = fieldsOf(Array.isArray(fields) && fields.find(isAbout));
     if (typeof message === "string") problems[field] = message;
   }
   return problems;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** Focuses the first field with a problem, because this field may be out of view. */
@@ -237,8 +294,10 @@ function focusFirst(form: HTMLFormElement, problems: FieldTexts): void {
 }
 
 function fillFromDraft(form: HTMLFormElement | null, surface: SignUpContext["surface"]): void {
-  const draft = loadDraft();
-  if (!form || draft?.surface !== surface) return;
+  const draft = loadDraft() ?? loadWaiting(surface);
+  if (!form || draft?.context.surface !== surface) return;
+  // A tab that has the key of a waiting sign-up sends it no second time, also if the visitor takes it back and presses.
+  saveDraft(draft);
   for (const field of leadFields) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.value === "") input.value = draft.lead[field];

@@ -262,6 +262,9 @@ test("the words that only a running page shows are the specification's", () => {
   expect(messages).toMatchObject({
     form: {
       sending: "Enviando…",
+      waits:
+        "Sem internet agora. Guardamos sua inscrição neste aparelho e enviamos quando a conexão voltar.",
+      takeBack: "Não enviar",
       close: "Fechar",
       emailSuggestion: "Usar {email}",
       emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",

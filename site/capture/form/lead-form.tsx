@@ -6,6 +6,7 @@ import { consentField, honeypotField } from "#lead/contract.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
 import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
+import { scrollToNews } from "#site/ui/toasts/toasts.tsx";
 import "./lead-form.css";
 
 const { current, currentNext, texts } = messages.wordings;
@@ -69,14 +70,24 @@ export function ConsentBox(props: ComponentProps<"input">) {
   );
 }
 
-/** The button that sends a form, and below it what the press is not. */
-export function SubmitButton({ label, busy }: { label: string; busy?: boolean }) {
+type SubmitButtonProps = { label: string; busy?: boolean; takeBack?: (() => void) | undefined };
+
+/** The button that sends a form, and below it that the sign-up waits for the network, and what the press is not. */
+export function SubmitButton({ label, busy, takeBack }: SubmitButtonProps) {
   return (
     <>
       <Button type="submit" aria-busy={busy}>
         <CallLabel open={label} />
         {busy && <span>{messages.form.sending}</span>}
       </Button>
+      {takeBack && (
+        <div className="not-purchase" role="alert" ref={scrollToNews}>
+          <p>{messages.form.waits}</p>
+          <button className="lead-field__use" type="button" onClick={takeBack}>
+            {messages.form.takeBack}
+          </button>
+        </div>
+      )}
       <p className="not-purchase" {...shownIn("open")}>
         {messages.form.notPurchase}
       </p>

@@ -5,7 +5,7 @@ import { signUp } from "#content/sign-up.ts";
 import { presentWordings } from "#event/page-schedule.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen } from "#site/capture/popup/popup.ts";
-import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { confirmInToast, tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
@@ -21,7 +21,9 @@ const surface = "page";
  * the page is open, in place of the form.
  */
 export function PageForm() {
-  const { form, busy, problems, setProblem, send } = useSignUpForm(surface);
+  const { form, busy, problems, setProblem, send, takeBack } = useSignUpForm(surface, () =>
+    confirm(true),
+  );
   const consent = useRef<HTMLInputElement>(null);
   const [accepted, setAccepted] = useState(false);
   // Before hydration the browser asks for a missing consent, and from now on a toast does.
@@ -38,12 +40,15 @@ export function PageForm() {
     }
     disableAutoOpen();
     const wording = presentWordings(presentPhase(document)).consent;
-    const sends = launch.inPageFormSends || standsInForPopup();
-    if (!sends) event.currentTarget.reset();
-    else if (!(await send(event.currentTarget, { surface, wording }))) return;
-    setAccepted(sends);
-    // At the top of the window, where the popup's toasts stand while it is closed.
-    showToast({ ...toasts.signedUp, variant: "plain", place: "popup" });
+    if (launch.inPageFormSends || standsInForPopup())
+      return send(event.currentTarget, { surface, wording });
+    event.currentTarget.reset();
+    confirm(false);
+  }
+
+  function confirm(wasSent: boolean) {
+    setAccepted(wasSent);
+    confirmInToast();
   }
 
   if (accepted) return <Confirmation />;
@@ -56,7 +61,7 @@ export function PageForm() {
         onChange={({ currentTarget: { checked } }) => checked && closeToast()}
       />
       <Toasts place={surface} closeLabel={toasts.close} />
-      <SubmitButton label={signUp.submit} busy={busy} />
+      <SubmitButton label={signUp.submit} busy={busy} takeBack={takeBack} />
     </LeadForm>
   );
 }

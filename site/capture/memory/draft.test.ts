@@ -17,7 +17,8 @@ import {
 const draft: Draft = {
   lead: ana,
   idempotencyKey: "first",
-  surface: "popup",
+  context: { surface: "popup", wording: "aviso-1" },
+  at: 0,
   open: true,
 };
 
@@ -40,7 +41,7 @@ test("a removed draft cannot be marked closed", () => {
   expect(loadDraft()).toBeUndefined();
 });
 
-test.each([null, 7, "text", {}, { ...draft, lead: {} }, { ...draft, open: "yes" }])(
+test.each([null, 7, "text", {}, { ...draft, lead: {} }, { ...draft, context: {} }])(
   "%j is not loaded as a draft",
   (value) => {
     save("tab", "sign-up-draft", value);

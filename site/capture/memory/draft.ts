@@ -2,16 +2,15 @@ import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { draftKey, load, remove, save } from "./browser-storage.ts";
 
+export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
+
 /**
  * What the visitor typed and sent, until the lead function accepts it. It is saved, so that a reload of the tab does
- * not lose it.
+ * not lose it; and on the device too, while it waits for the network.
  */
-export type Draft = {
-  lead: Lead;
-  idempotencyKey: string;
-  surface: SignUpContext["surface"];
-  /** The call to action that led to the form. */
-  cta?: string | undefined;
+export type Draft = SignUp & {
+  /** When the visitor pressed the button. */
+  at: number;
   /** Whether the popup opens after a reload, filled with this draft. */
   open: boolean;
 };
@@ -48,13 +47,46 @@ export function idempotencyKeyFor(lead: Lead, newKey: () => string): string {
   return same ? earlier.idempotencyKey : newKey();
 }
 
-function isDraft(value: unknown): value is Draft {
-  const { lead, idempotencyKey, surface, cta = "", open } = fieldsOf(value);
-  const answers = fieldsOf(lead);
-  const texts = [idempotencyKey, surface, cta, ...leadFields.map((field) => answers[field])];
-  return typeof open === "boolean" && texts.every((text) => typeof text === "string");
+/**
+ * Keeps a sign-up on the device until the network is back, if the browser has storage: what only this page kept would be
+ * lost with it.
+ */
+export function saveWaiting(draft: Draft): void {
+  try {
+    localStorage.setItem(draftKey, JSON.stringify({ ...draft, open: false }));
+  } catch {
+    // Nothing waits, so the visitor does not read that it does.
+  }
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+/** The sign-up of this form that waits for the network. */
+export function loadWaiting(surface: string): Draft | undefined {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
+    return isDraft(draft) && draft.context.surface === surface ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Leaves another sign-up alone, which may wait by now. */
+export function removeWaiting({ idempotencyKey, context: { surface } }: Draft): void {
+  if (loadWaiting(surface)?.idempotencyKey === idempotencyKey) remove("device", draftKey);
+}
+
+/** Another version of the page may have saved something else. */
+function isDraft(value: unknown): value is Draft {
+  const { lead, idempotencyKey, context } = fieldsOf(value);
+  const answers = fieldsOf(lead);
+  const texts = [
+    idempotencyKey,
+    fieldsOf(context)["surface"],
+    ...leadFields.map((field) => answers[field]),
+  ];
+  return texts.every((text) => typeof text === "string");
+}
+
+/** The fields of what may be an object; of anything else none. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -47,19 +47,18 @@ export function LeadCapture() {
 }
 
 function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void }) {
-  const { form, busy, problems, setProblem, send } = useSignUpForm(surface);
+  const { form, busy, problems, setProblem, send, takeBack } = useSignUpForm(surface, onAccepted);
   useEffect(() => reopenAfterReload(ref.current), [ref]);
   useEffect(() => closeToastOfPage(ref.current), [ref]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!tidyAndValidate(event)) return;
-    const accepted = await send(event.currentTarget, {
+    await send(event.currentTarget, {
       surface,
       wording: presentWordings(presentPhase(document)).notice,
       cta: ref.current?.dataset["cta"],
     });
-    if (accepted) onAccepted();
   }
 
   return (
@@ -92,7 +91,7 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
         <EnterClass className="button--quiet" />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
         <Toasts place={surface} closeLabel={toasts.close} />
-        <SubmitButton label={words.submit} busy={busy} />
+        <SubmitButton label={words.submit} busy={busy} takeBack={takeBack} />
         <SignUpNotice />
       </LeadForm>
     </Dialog>
@@ -123,11 +122,13 @@ function focusGroupLink(): void {
 function reopenAfterReload(popup: HTMLDialogElement | null): (() => void) | undefined {
   if (!popup) return;
   const draft = loadDraft();
-  if (draft?.open && !popup.open) {
-    popup.showModal();
-    noteStep("popup-opened", surface);
+  if (draft?.open) {
+    popup.dataset["cta"] = draft.context.cta ?? "";
+    if (!popup.open) {
+      popup.showModal();
+      noteStep("popup-opened", surface);
+    }
   }
-  if (draft?.open && draft.cta !== undefined) popup.dataset["cta"] = draft.cta;
   const listening = new AbortController();
   const { signal } = listening;
   const markIfClosed = () => popup.open || markDraftClosed();

@@ -57,12 +57,10 @@ export function disableAutoOpen(): void {
 function openWhenFree(page: Document): void {
   if (isUnwanted(page)) return;
   if (isBusy(page)) setTimeout(() => openWhenFree(page), tryAgainMs);
-  else open(page);
-}
-
-function open(page: Document): void {
-  recordOpening(page, "by-itself");
-  popupIn(page)?.showModal();
+  else {
+    recordOpening(page, "by-itself");
+    popupIn(page)?.showModal();
+  }
 }
 
 function recordOpening(page: Document, cta: string): void {

@@ -85,7 +85,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const card = useRef<HTMLDivElement>(null);
   const focusedBefore = useRef<EventTarget>(null);
   useEffect(() => keepWhileInUse(card.current), []);
-  useEffect(() => scrollToToast(card.current), []);
+  useEffect(() => scrollToNews(card.current), []);
 
   /**
    * Closes the toast, and gives the focus back to the element that had it before: otherwise the keyboard would start
@@ -114,9 +114,9 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   );
 }
 
-/** Scrolls to a toast that stands in a form. The problems of the fields come above it before the next frame. */
-function scrollToToast(card: HTMLElement | null): void {
-  requestAnimationFrame(() => card?.scrollIntoView({ block: "nearest" }));
+/** Scrolls to what has come into a form. The problems of the fields come above it before the next frame. */
+export function scrollToNews(news: HTMLElement | null): void {
+  requestAnimationFrame(() => news?.scrollIntoView({ block: "nearest" }));
 }
 
 /** A toast does not close by itself while the pointer is over it or the focus is in it. */

@@ -13,7 +13,8 @@ import {
 import {
   expectFailure,
   sendFromPopup,
-  showUnsentSignUp,
+  showUnstoredSignUp,
+  unstoredComplaints,
 } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -36,10 +37,10 @@ test("answers that were not sent stay, over a reload too, until it works", async
   site,
   pageConsole,
 }) => {
-  pageConsole.allow(unsentSignUp);
+  pageConsole.allow(unstoredComplaints);
   const ana = visitor();
   await openLanding(page);
-  const popup = await showUnsentSignUp(page, ana);
+  const popup = await showUnstoredSignUp(page, ana);
   await expectAnswers(popup, ana);
   expect(site.submissions()).not.toContainEqual(ana);
 
@@ -66,10 +67,10 @@ test("a popup closed after a failure stays closed, and keeps the answers", async
   page,
   pageConsole,
 }) => {
-  pageConsole.allow(unsentSignUp);
+  pageConsole.allow(unstoredComplaints);
   const ana = visitor();
   await openLanding(page);
-  const popup = await showUnsentSignUp(page, ana);
+  const popup = await showUnstoredSignUp(page, ana);
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
   await page.goto(words.paths.terms);
@@ -118,6 +119,7 @@ test("without storage a failure still keeps the answers and their key", async ({
   const popup = await sendFromPopup(page, ana);
   await expectFailure(popup);
   await expectAnswers(popup, ana);
+  await expect(popup.getByText(form.waits)).toHaveCount(0);
   const retries = await answerLeads(page);
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();

@@ -36,9 +36,12 @@ export async function showRefusal(page: Page): Promise<Locator> {
   return popup;
 }
 
-/** The popup after a sign-up that was not sent, because there was no connection. */
-export async function showUnsentSignUp(page: Page, lead: Lead = visitor()): Promise<Locator> {
-  await answerLeads(page, (route) => route.abort());
+/** The complaints in the console about the one sign-up that `showUnstoredSignUp` causes. */
+export const unstoredComplaints = [failedLoad(503), failedSignUp("503")] as const;
+
+/** The popup after a sign-up that the server could not store. */
+export async function showUnstoredSignUp(page: Page, lead: Lead): Promise<Locator> {
+  await answerLeads(page, (route) => route.fulfill({ status: 503, json: { ok: false } }));
   const popup = await sendFromPopup(page, lead);
   await expectFailure(popup);
   return popup;

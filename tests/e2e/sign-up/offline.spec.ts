@@ -1,0 +1,264 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Lead } from "#lead/lead.ts";
+import { failedLoad, failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
+import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { fillStorage } from "#tests/support/browser/limited-browser.ts";
+import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
+import {
+  consentBox,
+  field,
+  leadPopup,
+  pageForm,
+  sendFailedToast,
+  signedUpToast,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
+import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
+import { test, testOfPageForm } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import type { RunningSite } from "#tests/support/built/running-site.ts";
+import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
+import { bia } from "#tests/support/people.ts";
+
+const { form, fieldProblems } = words.messages;
+const maxWaitMs = 86_400_000;
+const tryAgainMs = 30_000;
+/** Longer than the page waits for its next frame. */
+const frameMs = 50;
+const message = fieldProblems.whatsapp.required;
+const refusal = { ok: false, fields: [{ field: "whatsapp", code: "required", message }] };
+
+test.beforeEach(({ pageConsole }) => pageConsole.allow(unsentSignUp));
+
+test("a press without a line is kept, and sent once when the line is back", async ({
+  page,
+  context,
+  site,
+}) => {
+  const ana = visitor();
+  await openLanding(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, ana);
+  await expectFailure(popup);
+  await expect(waitingLine(popup)).toBeVisible();
+  await expect(takeBack(popup)).toBeVisible();
+  await expectAnswers(popup, ana);
+  await page.keyboard.press("Escape");
+
+  const requests = await answerLeads(page);
+  await context.setOffline(false);
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await expect(signedUpToast(page)).toBeVisible();
+  await expect(sendFailedToast(page)).toHaveCount(0);
+  await expect(popup).toBeHidden();
+  await expect(successPopup(page)).toBeHidden();
+  await expectNoInvitation(page);
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.clock.runFor(tryAgainMs);
+  expect(requests).toHaveLength(1);
+  expect(storedFor(site, ana)).toEqual([ana]);
+  expect(await kept(page)).toBeNull();
+});
+
+test("in an open popup the next steps follow when the line is back", async ({ page, context }) => {
+  await openLanding(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, visitor());
+  await expect(waitingLine(popup)).toBeVisible();
+  await context.setOffline(false);
+  await expect(successPopup(page)).toBeVisible();
+  await expect(popup).toBeHidden();
+});
+
+test("a network that leads nowhere is tried again after 30,000 ms", async ({ page }) => {
+  await openLanding(page);
+  await answerLeads(page, (route) => route.abort());
+  const popup = await sendFromPopup(page, visitor());
+  await expect(waitingLine(popup)).toBeVisible();
+  await page.clock.runFor(tryAgainMs);
+  await expect(submitButton(popup)).toHaveText(form.submit, { useInnerText: true });
+  await expect(waitingLine(popup)).toBeVisible();
+  await answerLeads(page);
+  await page.clock.runFor(tryAgainMs);
+  await expect(successPopup(page)).toBeVisible();
+});
+
+test("the next visit sends what waits, with the same key, from two tabs too", async ({
+  page,
+  context,
+  site,
+}) => {
+  const ana = visitor();
+  await openLanding(page);
+  const first = await answerLeads(page, (route) => route.abort());
+  await sendFromPopup(page, ana);
+  await expect(waitingLine(leadPopup(page))).toBeVisible();
+  await page.close();
+
+  const tabs = [await context.newPage(), await context.newPage()];
+  const later = await Promise.all(tabs.map((tab) => answerLeads(tab)));
+  await Promise.all(tabs.map((tab) => openBeforeHydration(tab)));
+  await expect.poll(() => later.flat().length).toBeGreaterThan(0);
+  const tab = tabs[later.findIndex((requests) => requests.length > 0)] ?? page;
+  await expect(signedUpToast(tab)).toBeVisible();
+  await expectNoInvitation(tab);
+  await expect(leadPopup(tab)).toBeHidden();
+  const keys = [...first, ...later.flat()].map((request) => request.headers()["idempotency-key"]);
+  expect(new Set(keys).size).toBe(1);
+  expect(storedFor(site, ana)).toEqual([ana]);
+  expect(await kept(tab)).toBeNull();
+});
+
+test("a sign-up that is refused at last is told, and nothing is kept", async ({
+  page,
+  context,
+  pageConsole,
+}) => {
+  pageConsole.allow([failedLoad(422), failedSignUp("422")]);
+  const ana = visitor();
+  await openLanding(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, ana);
+  await expect(waitingLine(popup)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await answerLeads(page, (route) => route.fulfill({ status: 422, json: refusal }));
+  await context.setOffline(false);
+  await expectFailure(popup);
+  await expectAnswers(popup, ana);
+  await expect(field(popup, "whatsapp")).toBeFocused();
+  await expect(popup.getByText(message, { exact: true })).toBeVisible();
+  await expect(waitingLine(popup)).toHaveCount(0);
+  expect(await kept(page)).toBeNull();
+});
+
+test("a sign-up that is taken back is not sent, and the form stays as it was", async ({
+  page,
+  context,
+}) => {
+  const ana = visitor();
+  await openLanding(page);
+  const sent = await answerLeads(page, (route) => route.abort());
+  const popup = await sendFromPopup(page, ana);
+  await takeBack(popup).press("Enter");
+  await expect(waitingLine(popup)).toHaveCount(0);
+  await expect(submitButton(popup)).toBeFocused();
+  expect(await kept(page)).toBeNull();
+  await expectAnswers(popup, ana);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page.clock.runFor(tryAgainMs);
+  expect(sent).toHaveLength(1);
+
+  const pressed = await answerLeads(page);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  const keys = [...sent, ...pressed].map((request) => request.headers()["idempotency-key"]);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("a press with other answers replaces what waits", async ({ page, context, site }) => {
+  const ana = visitor();
+  await openLanding(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, ana);
+  await expect(waitingLine(popup)).toBeVisible();
+  const corrected = { ...ana, name: bia.name };
+  await fillIn(popup, corrected);
+  await submitButton(popup).click();
+  await expectFailure(popup);
+  await context.setOffline(false);
+  await expect(successPopup(page)).toBeVisible();
+  expect(storedFor(site, ana)).toEqual([corrected]);
+});
+
+for (const { ageMs, isSent } of [
+  { ageMs: maxWaitMs, isSent: true },
+  { ageMs: maxWaitMs + 1, isSent: false },
+])
+  test(`${ageMs} ms after the press it is ${isSent ? "sent" : "asked for again"}`, async ({
+    page,
+    context,
+  }) => {
+    const ana = visitor();
+    await openLanding(page);
+    await answerLeads(page, (route) => route.abort());
+    await expect(waitingLine(await sendFromPopup(page, ana))).toBeVisible();
+    const waiting = JSON.parse((await kept(page)) ?? "");
+    const older = JSON.stringify({ ...waiting, at: waiting.at - ageMs });
+    await page.evaluate(`localStorage.setItem("sign-up-draft", ${JSON.stringify(older)})`);
+    const later = await context.newPage();
+    const requests = await answerLeads(later);
+    await openBeforeHydration(later);
+    if (isSent) await expect(signedUpToast(later)).toBeVisible();
+    else {
+      await expectFailure(leadPopup(later));
+      await expectAnswers(leadPopup(later), ana);
+    }
+    expect(requests).toHaveLength(isSent ? 1 : 0);
+    expect(await kept(later)).toBeNull();
+    await later.reload();
+    await expect(sendFailedToast(later)).toHaveCount(0);
+  });
+
+test("where storage is full no one reads that a sign-up waits", async ({ page, context }) => {
+  await openLanding(page);
+  await fillStorage(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, visitor());
+  await expectFailure(popup);
+  await expect(waitingLine(popup)).toHaveCount(0);
+  await context.setOffline(false);
+});
+
+testOfPageForm(true)(
+  "set to send, the page's form waits for the line too",
+  async ({ page, context, site }) => {
+    const ana = visitor();
+    await openLanding(page);
+    await context.setOffline(true);
+    await fillIn(pageForm(page), ana);
+    await consentBox(page).check();
+    await submitButton(pageForm(page)).click();
+    await expect(waitingLine(pageForm(page))).toBeVisible();
+    await expect(waitingLine(leadPopup(page))).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(signedUpToast(page)).toBeVisible();
+    await expectNoInvitation(page);
+    expect(site.submissions()).toContainEqual(ana);
+  },
+);
+
+test("the sentence comes into view and has good looks", async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openLanding(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, visitor());
+  await expect(waitingLine(popup)).toBeVisible();
+  await page.clock.runFor(frameMs);
+  await expect(waitingLine(popup)).toBeInViewport({ ratio: 1 });
+  await expect(takeBack(popup)).toBeInViewport({ ratio: 0.9 });
+  await expect(sendFailedToast(popup)).toBeInViewport({ ratio: 1 });
+  await expectGoodLooks(page);
+  await context.setOffline(false);
+});
+
+function storedFor(site: RunningSite, { email }: Lead): unknown[] {
+  return site.submissions().filter((one) => JSON.stringify(one).includes(email));
+}
+
+function waitingLine(place: Locator): Locator {
+  return place.getByRole("alert").getByText(form.waits);
+}
+
+function takeBack(place: Locator): Locator {
+  return place.getByRole("button", { name: form.takeBack, exact: true });
+}
+
+/** What the device keeps of a sign-up that waits. */
+function kept(page: Page): Promise<string | null> {
+  return page.evaluate("localStorage.getItem('sign-up-draft')");
+}
