@@ -113,7 +113,10 @@ async function start(
     panel: panelOf(context, watch, version),
     database: signUpDatabase,
     append: createAppender(signUpDatabase, metrics.measureCommit),
-    limits: createRateLimits(),
+    // A nearly full disk keeps its room for sign-ups of people.
+    limits: createRateLimits({
+      hasRoom: () => watch.troubles().every(({ name }) => name !== "disco-quase-cheio"),
+    }),
     newRequestId: randomUUID,
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,

@@ -23,7 +23,7 @@ test.each(engines)("on %s release lists held sign-ups, and makes one a lead", as
   expect(out).toContain("ana@example.com\t");
   expect(out).not.toContain("`id`");
   expect((await run(["release"])).out).toBe(
-    "'`id`@example.com'\tEve\\u202e\tx\t31/12/1969 21:00:00 (-03:00)\tinscrições demais com o mesmo e-mail (flood)\n",
+    "'`id`@example.com'\tEve\\u202e\tx\t31/12/1969 21:00:00 (-03:00)\tinscrições demais com o mesmo e-mail ou da mesma rede (flood)\n",
   );
   expect(await run(["release", eve.email])).toMatchObject({ code: 0 });
 });

@@ -47,7 +47,7 @@ import { checkDelivered } from "./reconcile.ts";
 
 const flagNames: Readonly<Record<Flag, string>> = {
   honeypot: "preencheu o campo invisível (honeypot)",
-  flood: "inscrições demais com o mesmo e-mail (flood)",
+  flood: "inscrições demais com o mesmo e-mail ou da mesma rede (flood)",
   "too-fast": "enviada rápido demais (too-fast)",
 };
 
@@ -55,8 +55,8 @@ export const release: Command = {
   usage: "[- | <e-mail> | --all]",
   summary: "libera inscrições retidas; sem e-mail, lista essas inscrições",
   details: [
-    "Uma inscrição é retida se preencheu um campo que as pessoas não veem (honeypot), ou se o mesmo e-mail se inscreveu mais",
-    "vezes do que uma pessoa faria (flood). Às vezes é uma pessoa: olhe a lista e libere uma por uma.",
+    "Uma inscrição é retida se preencheu um campo que as pessoas não veem (honeypot), ou se o mesmo e-mail ou a mesma rede se",
+    "inscreveu mais vezes do que pessoas fariam (flood). Às vezes é uma pessoa: olhe a lista e libere uma por uma.",
     "Para liberar uma só pessoa: release -",
     ...askedEmail,
   ],

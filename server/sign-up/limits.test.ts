@@ -17,34 +17,68 @@ const carrier = "203.0.113.77";
 const free = { kind: "free" } as const;
 const held = { kind: "held" } as const;
 
-test("two hundred people a minute at one address are accepted for an hour", () => {
+test("two thousand people a minute at one carrier's address are accepted for long", () => {
   let now = 0;
-  const limits = createRateLimits(() => now);
-  const decisions = Array.from({ length: 200 * 60 }, (_, person) => {
-    now += minuteMs / 200;
+  const limits = createRateLimits({ clock: () => now });
+  const decisions = Array.from({ length: 2_000 * 10 }, (_, person) => {
+    now += minuteMs / 2_000;
     return limits(carrier, signUp(`person-${person}@example.com`));
   });
   expect(decisions.filter(({ kind }) => kind !== "free")).toEqual([]);
 });
 
+const inCarrier = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+const inHousehold = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
+
 test.each([
-  ["one IPv4 address", 400, () => carrier],
-  ["one IPv6 address", 400, () => "2001:db8:1:2::1"],
-  ["one /64 of IPv6", 400, (n: number) => `2001:db8:1:2::${n.toString(16)}`],
-  ["a /64 each, of one /48", 2_000, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
-  ["a /48 each", 3_000, (n: number) => `2001:db8:${n.toString(16)}::1`],
-  ["an IPv4 address each", 3_000, (n: number) => `203.0.${n >> 8}.${n & 255}`],
-  ["unknown addresses", 3_000, () => ""],
-] as const)("of 3,000 sign-ups at once from %s, %i are accepted", (_, passing, addressOf) => {
-  const limits = createRateLimits(() => 0);
-  const all = Array.from({ length: 3_000 }, (_, n) => limits(addressOf(n), signUp(`p${n}@b.c`)));
-  expect(all.filter(({ kind }) => kind === "free")).toHaveLength(passing);
-  expect(all.filter(({ kind }) => kind === "held")).toEqual([]);
+  ["one IPv4 address", { free: 400, wait: 4_600 }, () => carrier],
+  ["one IPv6 address", { free: 300, held: 100, wait: 4_600 }, () => "2001:db8:1:2::1"],
+  ["one /64 of IPv6", { free: 300, held: 100, wait: 4_600 }, inHousehold],
+  ["a /64 each, of one /48", { free: 4_000, held: 1_000 }, inCarrier],
+  ["a /48 each", { free: 5_000 }, (n: number) => `2001:db8:${n.toString(16)}::1`],
+  ["an IPv4 address each", { free: 5_000 }, (n: number) => `203.0.${n >> 8}.${n & 255}`],
+  ["unknown addresses", { free: 5_000 }, () => ""],
+] as const)("what is decided of 5,000 sign-ups at once from %s", (_, decided, addressOf) => {
+  const limits = createRateLimits({ clock: () => 0 });
+  expect(countKinds(5_000, (n) => limits(addressOf(n), signUp(`p${n}@b.c`)))).toEqual(decided);
+});
+
+test.each([
+  [80, 0],
+  [1_000, 53_600],
+])("of %i sign-ups a second from one address, %i are refused in a minute", (perSecond, refused) => {
+  let now = 0;
+  const limits = createRateLimits({ clock: () => now });
+  const { wait = 0 } = countKinds(perSecond * 60, (n) => {
+    now += 1_000 / perSecond;
+    return limits(carrier, signUp(`p${n}@b.c`));
+  });
+  expect(Math.abs(wait - refused)).toBeLessThanOrEqual(1);
+});
+
+test("a flood from some /64 does not use up the limit of the phones of their /48", () => {
+  const limits = createRateLimits({ clock: () => 0 });
+  for (let n = 0; n < 4_000; n += 1) limits(inCarrier(n % 10), signUp(`flood${n}@b.c`));
+  expect(countKinds(50, (n) => limits(inCarrier(1_000 + n), signUp(`p${n}@b.c`)))).toEqual({
+    free: 50,
+  });
+});
+
+test("held are a hundred thousand rows at most, and none on a full disk", () => {
+  const disk = { hasRoom: true };
+  const limits = createRateLimits({ clock: () => 0, hasRoom: () => disk.hasRoom });
+  const flood = (count: number) => countKinds(count, (n) => limits(inCarrier(n), signUp("a@b.c")));
+  expect(flood(4_000)).toMatchObject({ free: 10 });
+  disk.hasRoom = false;
+  expect(flood(10)).toEqual({ wait: 10 });
+  disk.hasRoom = true;
+  expect(flood(65_000)).toEqual({ held: 65_000 });
+  expect(flood(35_001)).toEqual({ held: 35_000, wait: 1 });
 });
 
 test("one e-mail in one network: ten at once, then two a minute; more are held", () => {
   let now = 0;
-  const limits = createRateLimits(() => now);
+  const limits = createRateLimits({ clock: () => now });
   const again = () => limits(carrier, signUp("Ana@Example.com"));
   expect(Array.from({ length: 12 }, again)).toEqual([...Array(10).fill(free), held, held]);
   expect(limits(carrier, signUp(bia.email))).toEqual(free);
@@ -53,7 +87,7 @@ test("one e-mail in one network: ten at once, then two a minute; more are held",
 });
 
 test("strangers who use up an e-mail's limit do not limit its owner", () => {
-  const limits = createRateLimits(() => 0);
+  const limits = createRateLimits({ clock: () => 0 });
   for (const network of ["198.51.100.1", "2001:db8:1::1", "2001:db8:1:2::1"])
     for (let n = 0; n < 20; n += 1) limits(network, signUp(ana.email));
   expect(limits(carrier, signUp(ana.email))).toEqual(free);
@@ -64,7 +98,7 @@ test.each([
   ["unknown addresses", () => ""],
 ])("one e-mail from %s: sixty at once, then twenty a minute", (_, addressOf) => {
   let now = 0;
-  const limits = createRateLimits(() => now);
+  const limits = createRateLimits({ clock: () => now });
   const from = (n: number) => limits(addressOf(n), signUp(ana.email));
   expect(Array.from({ length: 61 }, (_, n) => from(n))).toEqual([...Array(60).fill(free), held]);
   now = minuteMs / 20;
@@ -72,7 +106,7 @@ test.each([
 });
 
 test("sign-ups with a filled honeypot count for the address alone", () => {
-  const limits = createRateLimits(() => 0);
+  const limits = createRateLimits({ clock: () => 0 });
   const honeypotFilled = { ...signUp(ana.email), flag: "honeypot" } as const;
   const decisions = Array.from({ length: 401 }, () => limits(carrier, honeypotFilled));
   expect(decisions.slice(0, 400)).toEqual(Array(400).fill(free));
@@ -81,7 +115,7 @@ test("sign-ups with a filled honeypot count for the address alone", () => {
 });
 
 test("a sign-up sent again under its key does not count for its e-mail", () => {
-  const limits = createRateLimits(() => 0);
+  const limits = createRateLimits({ clock: () => 0 });
   const keyed = signUp(ana.email, "0123456789abcdef");
   expect(Array.from({ length: 50 }, () => limits(carrier, keyed))).toEqual(Array(50).fill(free));
   expect(limits(carrier, signUp(bia.email, "0123456789abcdef"))).toEqual(free);
@@ -161,6 +195,15 @@ test("a key that is set again and again stays, however many others are set", () 
     expect(latest.get("regular")).toBe(key);
   }
 });
+
+function countKinds(count: number, decide: (n: number) => { kind: "free" | "held" | "wait" }) {
+  const counts: { free?: number; held?: number; wait?: number } = {};
+  for (let n = 0; n < count; n += 1) {
+    const { kind } = decide(n);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
 
 function signUp(email: string, idempotencyKey?: string) {
   return { lead: { ...ana, email: emailKey(email) }, idempotencyKey };

@@ -14,11 +14,14 @@ export type RateLimits = (
 
 type Limit = { burst: number; perMinute: number };
 
-/** A mobile carrier puts hundreds of phones behind one address, and all of them watch the same live event. */
-const perAddress = { burst: 400, perMinute: 300 };
+/** Only a program sends hundreds a second from one address: a launch with 100,000 sign-ups in ten minutes has 167 in all. */
+const perMachine = { burst: 400, perMinute: 6_000 };
 
-/** All addresses of one customer together: a program there can take another address for each try. */
-const perCustomer = { burst: 2_000, perMinute: 1_500 };
+/** A /64 of IPv6 is one phone, one household, or one hall that watches the class together. */
+const perHousehold = { burst: 300, perMinute: 100 };
+
+/** A mobile carrier puts thousands of phones behind one IPv4 address or one /48, and all of them watch the same class. */
+const perCarrier = { burst: 4_000, perMinute: 2_000 };
 
 /** A person may mistype and sign up several times; only a program signs up more often from one network. */
 const perEmailAndNetwork = { burst: 10, perMinute: 2 };
@@ -26,23 +29,55 @@ const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 /** The owner of an e-mail uses few networks, so more sign-ups than this come from strangers. */
 const perEmail = { burst: 60, perMinute: 20 };
 
+/** The rows that this process holds for their network: some 60 MB. Held rows are removed after 30 days. */
+const heldRows = { burst: 100_000, perMinute: 2 };
+
+/** The wait that is answered while the disk has no room for held rows. */
+const noRoomWaitMs = minuteMs;
+
 /** About as many sign-ups as come in some minutes of the busiest hour are remembered as already counted. */
 const maxRememberedSignUps = 50_000;
 
+type RateLimitDeps = {
+  /**
+   * Only goes forward: if the clock of the machine counted, setting it back by an hour would refuse visitors for an hour.
+   */
+  clock?: () => number;
+  /** Whether the disk has room for rows that most likely nobody needs. */
+  hasRoom?: () => boolean;
+};
+
 /**
- * A limit by network address refuses a sign-up; a limit by e-mail only holds it. Strangers could use up a limit by
- * e-mail, and a refusal would tell them that the e-mail has signed up. The clock only goes forward: if the clock of the
- * machine counted, setting it back by an hour would refuse visitors for an hour.
+ * Holds what is beyond a limit: the operator can release a real person, and a refusal by e-mail would let strangers shut its
+ * owner out and tell them that the e-mail has signed up. Only a machine is refused, and a flood that has used up the rows.
  */
-export function createRateLimits(clock = () => performance.now()): RateLimits {
-  const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
+export function createRateLimits(deps: RateLimitDeps = {}): RateLimits {
+  const { clock = () => performance.now(), hasRoom = () => true } = deps;
+  const waitOfMachine = createTokenBuckets(perMachine, clock);
+  const ofHousehold = createTokenBuckets(perHousehold, clock);
+  const ofCarrier = createTokenBuckets(perCarrier, clock);
+  const waitForRow = createTokenBuckets(heldRows, clock);
   const inNetworks = createTokenBuckets(perEmailAndNetwork, clock);
   const anywhere = createTokenBuckets(perEmail, clock);
   const alreadyCounted = rememberLatest<true>(maxRememberedSignUps);
 
-  return (address, { lead, idempotencyKey, flag }) => {
-    const waitMs = waitFor(address);
+  function decideBy(visitor: string, carrier: string): LimitDecision {
+    const waitMs = waitOfMachine(visitor);
     if (waitMs > 0) return { kind: "wait", waitMs };
+    // What a household has too many of does not count for its carrier: else it would get the carrier's phones held.
+    const isHousehold = visitor !== carrier;
+    const isTooMany = (isHousehold && ofHousehold(visitor) > 0) || ofCarrier(carrier) > 0;
+    if (!isTooMany) return { kind: "free" };
+    const waitForRowMs = hasRoom() ? waitForRow("") : noRoomWaitMs;
+    return waitForRowMs > 0 ? { kind: "wait", waitMs: waitForRowMs } : { kind: "held" };
+  }
+
+  return (address, { lead, idempotencyKey, flag }) => {
+    const carrier = carrierOf(address);
+    if (address !== unknownAddress) {
+      const decision = decideBy(visitorNetwork(address), carrier);
+      if (decision.kind !== "free") return decision;
+    }
     // A sign-up that the honeypot caught is held already, so it must not use up the limit of the e-mail's owner.
     if (flag === "honeypot") return { kind: "free" };
     const email = emailKey(lead.email);
@@ -52,9 +87,8 @@ export function createRateLimits(clock = () => performance.now()): RateLimits {
       if (alreadyCounted.get(signUp)) return { kind: "free" };
       alreadyCounted.set(signUp, true);
     }
-    const network = customerNetwork(address) ?? address;
     const isTooMany =
-      (address !== unknownAddress && inNetworks(`${network} ${email}`) > 0) || anywhere(email) > 0;
+      (address !== unknownAddress && inNetworks(`${carrier} ${email}`) > 0) || anywhere(email) > 0;
     return { kind: isTooMany ? "held" : "free" };
   };
 }
@@ -74,8 +108,8 @@ export function limitAddresses(
   const takeOfCustomer = createTokenBuckets(perCustomer, clock);
   return (address) => {
     if (address === unknownAddress) return 0;
-    const customer = customerNetwork(address);
-    return takeOfVisitor(visitorNetwork(address)) || (customer ? takeOfCustomer(customer) : 0);
+    const waitMs = takeOfVisitor(visitorNetwork(address));
+    return waitMs > 0 || !isIPv6(address) ? waitMs : takeOfCustomer(networkOf(address));
   };
 }
 
@@ -168,9 +202,12 @@ function visitorNetwork(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(":") : address;
 }
 
-/** One customer of a provider has at most a /48 of IPv6 (RFC 6177), with 65,536 /64 in it. Undefined for IPv4. */
-function customerNetwork(address: string): string | undefined {
-  return isIPv6(address) ? networkOf(address) : undefined;
+/**
+ * The IPv4 address, or the /48 of IPv6 with its 65,536 /64: a carrier's phones share one, and a customer of a provider has
+ * no larger one (RFC 6177).
+ */
+function carrierOf(address: string): string {
+  return isIPv6(address) ? networkOf(address) : address;
 }
 
 /** All eight groups of an IPv6 address, also those that `::` leaves out. */

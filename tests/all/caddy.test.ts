@@ -1,6 +1,7 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { get } from "node:http";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
@@ -93,11 +94,70 @@ test.skipIf(!here)(
   },
 );
 
-async function startBehindCaddy(name = "site.example") {
+const published = resolve("build/current/dist");
+
+test.skipIf(!here)("Caddy sends each file of the published version as a server does", async () => {
+  const { proxy, site } = await startBehindCaddy("site.example", published);
+  const paths = await publicFiles();
+  expect(paths.length).toBeGreaterThan(40);
+  for (const path of paths)
+    for (const encoding of ["identity", "gzip", "gzip, br"]) {
+      const request = { headers: { "accept-encoding": encoding } };
+      const sent = await ask(proxy, path, request);
+      // Only Caddy tells when a file was changed.
+      expect(sent.headers, path).toHaveProperty("last-modified");
+      const ofServer = await fetch(`${site.url}${path}`, { ...request, method: "HEAD" });
+      const wanted = Object.fromEntries(ofServer.headers);
+      // Caddy 2.6 sends compressed files in chunks, without their length.
+      for (const own of ["etag", "date", "connection", "keep-alive", "content-length"])
+        delete wanted[own];
+      expect(sent, path).toMatchObject({ status: 200, headers: wanted });
+      expect(sent.body, path).toBe(await bodyOf(path, wanted["content-encoding"]));
+    }
+});
+
+test.skipIf(!here)("files that the published version lacks come from the servers", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-site-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { proxy } = await startBehindCaddy("site.example", folder);
+  for (const path of await publicFiles()) {
+    const { status, body, headers } = await ask(proxy, path);
+    expect([status, body], path).toEqual([200, await bodyOf(path)]);
+    expect(headers, path).not.toHaveProperty("last-modified");
+  }
+});
+
+test.skipIf(!here)("Caddy sends no other file of the version, and no compressed one", async () => {
+  const { proxy } = await startBehindCaddy("site.example", published);
+  const names = await readdir(join(published, "assets"));
+  const compressed = names.filter((name) => name.endsWith(".br")).map((name) => `/assets/${name}`);
+  expect(compressed).not.toEqual([]);
+  const outside = ["_headers", "%2e%2e/version.json", "../../server/main.js"];
+  const paths = ["/assets/", "/pictures/none.avif", ...outside.map((name) => `/assets/../${name}`)];
+  for (const path of [...paths, ...compressed])
+    expect((await ask(proxy, path)).status, path).toBe(404);
+});
+
+/** The paths of the files that Caddy sends itself. */
+async function publicFiles(): Promise<string[]> {
+  const names = await readdir(published, { recursive: true });
+  const isFile = /^(?:assets\/|pictures\/|favicon|icon|apple|manifest)/;
+  return names
+    .filter((name) => isFile.test(name) && !/\.(?:br|gz)$/.test(name))
+    .map((name) => `/${name}`);
+}
+
+/** The bytes of a file of the published version in an encoding, as `ask` reads them. */
+function bodyOf(path: string, encoding?: string): Promise<string> {
+  const compressed = encoding === "br" ? ".br" : ".gz";
+  return readFile(join(published, path + (encoding ? compressed : "")), "utf8");
+}
+
+async function startBehindCaddy(name = "site.example", siteFolder = "") {
   const settings = { SITE_URL: `https://${name}`, TRUSTED_PROXIES: "1", METRICS_TOKEN: token };
   const site = await startSite(settings);
   onTestFinished(site.stop);
-  return { site, proxy: await startCaddy([site], name) };
+  return { site, proxy: await startCaddy([site], name, siteFolder) };
 }
 
 function heldIn(file: string): number {

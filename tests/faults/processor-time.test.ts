@@ -144,7 +144,7 @@ longTest?.each([
 });
 
 function setUp() {
-  return openApp({ limits: createRateLimits(() => 0) });
+  return openApp({ limits: createRateLimits({ clock: () => 0 }) });
 }
 
 /**

@@ -4,8 +4,8 @@ import { emailKey } from "#lead/lead.ts";
 import type { Database, Flag, Tables } from "#server/store/row-types.ts";
 
 /**
- * The flags that hold a submission back. `honeypot`: a hidden field was filled in. `flood`: the same e-mail signed up
- * more often than a person would.
+ * The flags that hold a submission back. `honeypot`: a hidden field was filled in. `flood`: the same e-mail or network
+ * signed up more often than people would.
  */
 const heldFlags = ["honeypot", "flood"] as const satisfies readonly Flag[];
 

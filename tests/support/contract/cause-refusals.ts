@@ -4,8 +4,8 @@ import { type HeaderValues, newAddress, newPerson, sendJson } from "./senders.ts
 
 /** How many sign-ups one address may send at once (docs/lead-function.md). */
 export const maxBurst = 400;
-/** More sign-ups than an address may send in a second, also from a busy machine. */
-const atOnce = 40;
+/** More sign-ups than an address may send in the time in which a busy machine reads them. */
+const atOnce = 500;
 
 type Spent = { address: HeaderValues; statuses: number[] };
 const spent = new WeakMap<Runtime, Promise<Spent>>();

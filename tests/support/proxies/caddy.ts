@@ -2,18 +2,23 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./proxy.ts";
 
-/** Starts Caddy with `deploy/Caddyfile` in front of servers of this machine. Only ports and folders are the test's own. */
+/**
+ * Starts Caddy with `deploy/Caddyfile` in front of servers of this machine. Only ports and folders are the test's own. Without
+ * a `siteFolder` the servers send all files.
+ */
 export function startCaddy(
   servers: readonly { url: string }[],
   site = "site.example",
+  siteFolder = "",
 ): Promise<TestProxy> {
-  return startAtTwoPorts((place) => startAt(place, servers, site));
+  return startAtTwoPorts((place) => startAt(place, servers, site, siteFolder));
 }
 
 async function startAt(
   { folder, port, httpPort }: ProxyPlace,
   servers: readonly { url: string }[],
   site: string,
+  siteFolder: string,
 ): Promise<TestProxy> {
   const options = `{
 	admin off
@@ -32,6 +37,7 @@ async function startAt(
     args: ["run", "--config", file, "--adapter", "caddyfile"],
     settings: {
       SITE_ADDRESS: site,
+      SITE_FOLDER: siteFolder || join(folder, "no-site"),
       UPSTREAMS: servers.map(({ url }) => new URL(url).host).join(" "),
     },
     folder,
