@@ -96,6 +96,14 @@ export const alarms = {
     command: askDoctor,
     over: "Há de novo uma cópia recente.",
   }),
+  copiesUnproved: trouble("copias-nao-restauram", {
+    level: "later",
+    title: "Cópia não provada",
+    sentence:
+      "A cópia de segurança mais nova não pôde ser restaurada à parte, ou não é igual ao banco. O banco está bem, mas talvez as cópias não sirvam.",
+    command: askDoctor,
+    over: "A cópia mais nova foi restaurada à parte, e é igual ao banco.",
+  }),
   clockOff: trouble("relogio-errado", {
     level: "later",
     title: "Relógio errado",

@@ -16,38 +16,52 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { publishedRoom } from "#server/command-line/private-file.ts";
 import { formatCount, formatTime } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { makeCopy } from "./copy.ts";
 import {
   describeInterval,
   findRepeatedCopies,
   forgetRepeatedCopies,
+  type KnownCopies,
+  noteProof,
   noteRepeatedCopy,
-  type RepeatedCopy,
 } from "./late-copies.ts";
-import { type CopyPlace, copyName, findSurplus, type Keeping, openPlace } from "./places.ts";
+import {
+  type CopyPlace,
+  copyName,
+  findSurplus,
+  type Keeping,
+  newestFirst,
+  openPlace,
+} from "./places.ts";
+import { proveCopy } from "./prove-copy.ts";
 
-/** Where copies are kept, how often one is made, and how many stay. */
-type Plan = Keeping & { kind: "plan"; place: CopyPlace };
+/** Where copies are kept, how often one is made, how many stay, and how often the newest is proved. */
+type Plan = Keeping & { kind: "plan"; place: CopyPlace; proveMs: number };
 
-const onlyWithTo = ["every", "keep", "forget"] as const;
+const onlyWithTo = ["every", "keep", "prove", "forget"] as const;
 
 export const backup: Command = {
-  usage: "<arquivo>  ou  backup --to <pasta ou endereço> [--every 1h] [--keep 48]",
+  usage: "<arquivo>  ou  backup --to <pasta ou endereço> [--every 1h] [--keep 48] [--prove 1d]",
   summary:
     "faz uma cópia de segurança do banco de dados, com o servidor no ar; com --to, de tempos em tempos",
   details: [
     "A cópia mostra os dados de um só momento. Ela é conferida, e só o seu usuário pode lê-la. Ela tem dados pessoais:",
     "guarde-a criptografada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
     "Com --to, o comando fica rodando: copia já e depois a cada intervalo, confere cada cópia e só então remove as mais",
-    "antigas. O endereço de um bucket é como s3+https://servidor/bucket/pasta; a chave dele fica no .env.",
+    "antigas. Uma vez por dia a cópia mais nova é restaurada num banco à parte e comparada com este. O endereço de um bucket é como s3+https://servidor/bucket/pasta; a chave dele fica no .env.",
   ],
   operands: { min: 0, max: 1 },
   options: {
     to: { type: "string", about: "a pasta ou o bucket das cópias" },
     every: { type: "string", about: "de quanto em quanto tempo: 15m, 1h, 1d. Padrão: 1h" },
     keep: { type: "string", about: "quantas cópias ficam, uma por intervalo. Padrão: 48" },
+    prove: {
+      type: "string",
+      about: "de quanto em quanto tempo a mais nova é restaurada à parte e comparada. Padrão: 1d",
+    },
     forget: {
       type: "boolean",
       about: "não espera mais cópias em --to: o alarme acaba. Não remove nenhuma cópia",
@@ -113,12 +127,10 @@ const maxEveryMs = 7 * dayMs;
 const maxKeep = 10_000;
 
 function readPlan(io: WithStore, { values }: CommandInput, to: string): Plan | CommandOutcome {
-  const every = values.get("every") ?? "1h";
-  const everyMs = readInterval(every);
-  if (everyMs === undefined)
-    return misused(
-      `--every: "${escapeForTerminal(every)}" não é um intervalo. Escreva, por exemplo, 15m, 1h ou 1d; de 1m a 7d.`,
-    );
+  const { every = "1h", prove = "1d" } = Object.fromEntries(values);
+  const [everyMs, proveMs] = [readInterval(every), readInterval(prove)];
+  if (everyMs === undefined) return noInterval("every", every);
+  if (proveMs === undefined) return noInterval("prove", prove);
   const keep = values.get("keep") ?? "48";
   if (!/^[1-9]\d{0,4}$/.test(keep) || Number(keep) > maxKeep)
     return misused(
@@ -130,7 +142,13 @@ function readPlan(io: WithStore, { values }: CommandInput, to: string): Plan | C
   const { folder = "" } = place;
   const published = existsSync(folder) ? refusePublished(join(folder, "-")) : undefined;
   if (published !== undefined) return failed(published);
-  return { kind: "plan", place, everyMs, keep: Number(keep) };
+  return { kind: "plan", place, everyMs, proveMs, keep: Number(keep) };
+}
+
+function noInterval(option: string, text: string): CommandOutcome {
+  return misused(
+    `--${option}: "${escapeForTerminal(text)}" não é um intervalo. Escreva, por exemplo, 15m, 1h ou 1d; de 1m a 7d.`,
+  );
 }
 
 function readInterval(text: string): number | undefined {
@@ -189,50 +207,117 @@ async function copyToPlace(
   plan: Plan,
   stopped: AbortSignal,
 ): Promise<string | undefined> {
+  const opened = await io.openStore(io.store);
+  if (opened.kind === "unusable") return opened.mistake;
+  const { database } = opened;
+  const prover = { ...io, ...plan, database };
   const { place, everyMs } = plan;
   const at = io.clock();
   const name = copyName(at);
   let signUps = 0;
   try {
     // A place that does not answer is noticed before anything large is made.
-    await place.list(stopped);
+    if (await isLost(prover, stopped)) return lostCopies;
     const make = async (file: string) => {
       signUps = await makeCopy(io.store, file, stopped);
     };
     await place.add(name, make, stopped);
+    await io.write(
+      `${formatTime(at)} Cópia feita e conferida: ${name}. Inscrições: ${formatCount(signUps)}.\n`,
+    );
+    // A store that fails now does not make the copy a bad one, so the operator is only told.
+    await noteRepeatedCopy(database, { place: place.name, everyMs, at })
+      .then(() => proveFirst(prover, stopped))
+      .catch((error: unknown) => {
+        const reason = reasonOf(error, stopped);
+        io.note(
+          `${formatTime(at)} A cópia está feita, mas doctor, o painel e os alarmes não sabem dela (${reason}).`,
+        );
+      });
+    await removeSurplus(prover, stopped);
+    return undefined;
   } catch (error) {
     return reasonOf(error, stopped);
+  } finally {
+    await database.destroy();
   }
-  await noteInStore(io, { place: place.name, everyMs, at }).catch((error: unknown) =>
-    io.note(
-      `${formatTime(at)} A cópia está feita, mas doctor, o painel e os alarmes não sabem dela (${reasonOf(error)}).`,
-    ),
-  );
-  const removed = await removeSurplus(io, plan, stopped);
-  const olderRemoved = removed === 0 ? "" : ` Cópias antigas removidas: ${removed}.`;
-  await io.write(
-    `${formatTime(at)} Cópia feita e conferida: ${name}. Inscrições: ${formatCount(signUps)}.${olderRemoved}\n`,
-  );
-  return undefined;
 }
 
-/** A store that fails now does not make the copy a bad one, so the operator is only told. */
-async function noteInStore({ store, openStore }: WithStore, copy: RepeatedCopy): Promise<void> {
-  const opened = await openStore(store);
-  if (opened.kind === "unusable") throw new StoreOutage(opened.mistake);
-  const { database } = opened;
-  await noteRepeatedCopy(database, copy).finally(() => database.destroy());
+type Prover = WithStore & Plan & { database: Database };
+
+const lostCopies =
+  "as cópias que havia neste lugar não estão mais nele, e talvez o disco não esteja montado; se o lugar é mesmo novo, use --forget e comece de novo";
+
+/**
+ * Proves the newest copy as it lies in the place, if that is due. Returns whether all copies are gone from a place where one
+ * was proved: its disk may have dropped out.
+ */
+async function isLost(prover: Prover, stopped: AbortSignal): Promise<boolean> {
+  const { database, place, proveMs, everyMs, keep, clock } = prover;
+  const { provedAt = null, unproved = null } = (await findKnown(prover)) ?? {};
+  // A failure is tried again with each copy. Of the copies that stay, one was proved.
+  const longest = Math.min(proveMs, (keep - 1) * everyMs);
+  const isDue = unproved !== null || (provedAt !== null && clock() - provedAt >= longest);
+  const [name] = await place.list(stopped).then(newestFirst, async (error: unknown) => {
+    const why = `o lugar delas falhou (${reasonOf(error, stopped)})`;
+    if (isDue && !stopped.aborted) await noteProof(database, place.name, { unproved: why });
+    throw error;
+  });
+  if (name !== undefined && isDue) await prove(prover, { name, unproved }, stopped);
+  if (name !== undefined || provedAt === null) return false;
+  await noteProof(database, place.name, { unproved: lostCopies });
+  return true;
 }
 
-/** Returns how many were removed. A copy that cannot be removed is removed after the next copy. */
-async function removeSurplus(
-  { clock, note }: WithStore,
-  { place, ...keeping }: Plan,
+/** Proves the newest copy in a place where nothing was tried yet, or nothing since a restore. */
+async function proveFirst(prover: Prover, stopped: AbortSignal): Promise<void> {
+  const known = await findKnown(prover);
+  if (known?.provedAt !== null || known.unproved !== null) return;
+  const [name] = newestFirst(await prover.place.list(stopped));
+  if (name !== undefined) await prove(prover, { name, unproved: null }, stopped);
+}
+
+async function findKnown({ database, place }: Prover): Promise<KnownCopies | undefined> {
+  return (await findRepeatedCopies(database)).find((known) => known.place === place.name);
+}
+
+/** Of failures in a row with the same cause, only the first is reported. */
+async function prove(
+  prover: Prover,
+  { name, unproved }: { name: string; unproved: string | null },
   stopped: AbortSignal,
-): Promise<number> {
+): Promise<void> {
+  const { database, place, clock, write, note } = prover;
+  const now = clock();
+  const use = (file: string) => proveCopy(prover, database, { name, file }, stopped);
+  const why = await place.read(name, use, stopped).catch((error: unknown) => {
+    const reason = reasonOf(error, stopped);
+    if (stopped.aborted) throw error;
+    return `a prova da cópia ${name} não chegou ao fim (${reason})`;
+  });
+  if (why === undefined) {
+    await noteProof(database, place.name, { proved_at: now, proved_copy: name, unproved: null });
+    await write(
+      `${formatTime(now)} Cópia provada: ${name}. Restaurada à parte, é igual ao banco.\n`,
+    );
+    return;
+  }
+  await noteProof(database, place.name, { unproved: why });
+  if (why !== unproved)
+    note(`${formatTime(now)} A prova da cópia falhou: ${why}. As anteriores ficam.`);
+}
+
+/**
+ * A copy that cannot be removed is removed after the next copy. While no copy can be proved, the one that was proved last
+ * stays too.
+ */
+async function removeSurplus(prover: Prover, stopped: AbortSignal): Promise<void> {
+  const { clock, note, write, place } = prover;
   let removed = 0;
   try {
-    for (const name of findSurplus(await place.list(stopped), keeping)) {
+    const known = await findKnown(prover);
+    const spared = known?.unproved ? known.provedCopy : null;
+    for (const name of findSurplus(await place.list(stopped), prover, spared)) {
       await place.remove(name, stopped);
       removed += 1;
     }
@@ -243,7 +328,8 @@ async function removeSurplus(
         `${formatTime(clock())} Não foi possível remover as cópias antigas (${reason}). A próxima cópia tenta de novo.`,
       );
   }
-  return removed;
+  if (removed > 0)
+    await write(`${formatTime(clock())} Cópias antigas removidas: ${formatCount(removed)}.\n`);
 }
 
 /** Why something outside of our code failed; an error of our own is thrown on. */

@@ -42,7 +42,8 @@ test.each(engines)(
       Buffer.from("another's"),
     );
     const { code, err } = await copyUntilWait(operator, [bucket.address, "--keep", "3"], 5, {
-      onWait: (wait) => (wait === 4 ? operator.signUp({ lead: bia }) : undefined),
+      onWait: (wait, now) =>
+        wait === 4 ? operator.signUp({ lead: bia, receivedAt: now + 1 }) : undefined,
     });
     expect({ code, err }).toEqual({ code: 0, err: [] });
     expect(timesIn(bucket)).toEqual([2, 3, 4].map((hours) => start + hours * hour));

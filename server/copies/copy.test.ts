@@ -42,7 +42,9 @@ test("each table of Postgres is in a copy, and comes back, with all its rows", a
     const copied = readCopy(copy, (file) => file.prepare(`select * from "${table}"`).all());
     expect(copied, table).toEqual(rows);
     // The sessions of the panel end with each restore, and copies are expected from then on.
-    const changed = { panel_keys: [], copies: [{ place: "'\"ção 😀 place", every_ms, at: 5 }] };
+    const unknown = { proved_at: null, proved_copy: null, unproved: null };
+    const copies = [{ place: "'\"ção 😀 place", every_ms, at: 5, ...unknown }];
+    const changed = { panel_keys: [], copies };
     const expected = Object.entries(changed).find(([name]) => name === table)?.[1] ?? rows;
     expect(await rowsOf(other.database, table), table).toEqual(expected);
   }

@@ -104,7 +104,7 @@ export function findUnfit(file: string): string | undefined {
 
 function inspect(copy: SqliteFile): string | undefined {
   const found = String(copy.pragma("integrity_check(1)", { simple: true }));
-  if (found !== "ok") return `a conferência do arquivo diz: ${found}`;
+  if (found !== "ok") return `a conferência do arquivo diz: ${found.replaceAll("\n", " ")}`;
   const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck();
   const names = new Set(tables.all());
   const missing = ownTables.filter((name) => !names.has(name)).join(", ");

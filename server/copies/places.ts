@@ -51,9 +51,13 @@ export function openPlace(
   const url = readBucket(text.slice(3));
   if (typeof url === "string") return { kind: "unfit", why: url };
   if (keys === undefined) return { kind: "unfit", why: unfit.keys };
-  // Beside the store there is room for a copy, and `doctor` names what is left there.
-  const folder = store.kind === "sqlite" ? store.folder : tmpdir();
-  return { kind: "place", place: bucketPlace(url, { keys, clock, answersWithinMs }, folder) };
+  const bucket = { keys, clock, answersWithinMs };
+  return { kind: "place", place: bucketPlace(url, bucket, folderForParts(store)) };
+}
+
+/** Beside the store there is room for a copy, and `doctor` names what is left there. */
+export function folderForParts(store: Store): string {
+  return store.kind === "sqlite" ? store.folder : tmpdir();
 }
 
 const answersWithinMs = 60_000;
@@ -129,7 +133,7 @@ const form = /^black-ahsd-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-[\da-f]{8}\.sq
 const partForm = /^(black-ahsd-[\w-]+\.sqlite)\.part-\w{6}$/;
 
 /** Removes copies that an ended process has not finished within a day: they hold personal data, and nothing else removes them. */
-function removeLeftParts(folder: string, now: number): void {
+export function removeLeftParts(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const at = copyTime(partForm.exec(name)?.[1] ?? "") ?? now;
     if (now - at > dayMs) rmSync(join(folder, name), { recursive: true, force: true });
@@ -165,11 +169,16 @@ export type Keeping = { everyMs: number; keep: number };
 /**
  * Returns the copies to remove after a new one. Of each interval only the newest copy stays, so that a process that starts
  * again and again, or a second process, does not cause older copies to be removed. Of the same second the name decides, so
- * that two processes never remove both.
+ * that two processes never remove both. `spared` is never among them.
  */
-export function findSurplus(names: readonly string[], { everyMs, keep }: Keeping): string[] {
+export function findSurplus(
+  names: readonly string[],
+  { everyMs, keep }: Keeping,
+  spared: string | null,
+): string[] {
   const intervals = new Set<number>();
   return newestFirst(names).filter((name) => {
+    if (name === spared) return false;
     const interval = Math.floor((copyTime(name) ?? 0) / everyMs);
     if (intervals.has(interval) || intervals.size === keep) return true;
     intervals.add(interval);

@@ -195,9 +195,9 @@ type Prepared = { leads: number; submissions: number; erasedAgain: number };
  * Makes the new store in a folder of its own, brings its tables up to date, and erases again all people who were erased
  * in it or in one of the other stores. Returns also which of these could not be read.
  */
-async function prepare(
+export async function prepare(
   staging: string,
-  { backup, now }: RestoreOptions,
+  { backup, now }: Pick<RestoreOptions, "backup" | "now">,
   others: readonly string[],
 ): Promise<Prepared & { unread: string[] }> {
   copySqlite(backup, sqliteFile(staging));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
-import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
+import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -142,8 +142,17 @@ test.each(engines)("on %s no copy is a warning, and copies that are late fail", 
     await operator.use((database) =>
       noteRepeatedCopy(database, { place, everyMs: hour, at: made }),
     );
-  const inTime = await findings(made + 3 * hour);
-  expect(inTime.map((line) => line.split(" ")[0])).toEqual(["ok", "ok"]);
+  const levels = async () =>
+    (await findings(made + 3 * hour)).map((line) => line.split(" ")[0]).sort();
+  expect(await levels()).toEqual(["aviso", "aviso"]);
+  const proved = { proved_at: made, proved_copy: "x", unproved: null };
+  await operator.use((database) => noteProof(database, "/backups", proved));
+  expect(await levels()).toEqual(["aviso", "ok"]);
+  await operator.use((database) => noteProof(database, "/backups", { unproved: "faltam dez" }));
+  expect(await levels()).toEqual(["aviso", "falha"]);
+  expect(await findings(made)).toContainEqual(
+    expect.stringMatching(/mas faltam dez\. Uma foi em 11\/11\/2026 17:00:00 .*Cópias provadas\.$/),
+  );
   const late = await findings(made + 3 * hour + 1);
   expect(late).toHaveLength(2);
   for (const line of late) expect(line).toMatch(/^falha .*a cada 1 hora.*--forget$/);

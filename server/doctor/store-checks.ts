@@ -220,13 +220,23 @@ async function checkCopies({ database, clock }: Needs): Promise<Finding[]> {
   const repeated = await findRepeatedCopies(database);
   if (repeated.length > 0)
     return repeated.map((copy) => {
-      const { place, everyMs, at } = copy;
+      const { place, everyMs, at, provedAt, unproved } = copy;
       const last = `A última em ${place} é de ${formatTime(at)}`;
-      if (!isLate(copy, clock())) return ok(`${last}.`);
-      return fail(
-        `${last}, e deveria haver uma a cada ${describeInterval(everyMs)}.`,
-        `Veja o que diz o processo das cópias (journalctl -u black-ahsd-copies). Se elas acabaram de propósito: npm run leads -- backup --to ${shellWord(place)} --forget`,
-      );
+      const proved = provedAt === null ? "Nenhuma foi" : `Uma foi em ${formatTime(provedAt)}`;
+      const proof = `${proved} restaurada à parte e comparada com o banco.`;
+      if (isLate(copy, clock()))
+        return fail(
+          `${last}, e deveria haver uma a cada ${describeInterval(everyMs)}. ${proof}`,
+          `Veja o que diz o processo das cópias (journalctl -u black-ahsd-copies). Se elas acabaram de propósito: npm run leads -- backup --to ${shellWord(place)} --forget`,
+        );
+      if (unproved !== null)
+        return fail(
+          `${last}, mas ${unproved}. ${proof}`,
+          "Veja o que fazer em docs/operacao/copias.md, em Cópias provadas.",
+        );
+      return provedAt === null
+        ? warn(`${last}. ${proof}`, "A prova vem com a próxima cópia: rode doctor depois dela.")
+        : ok(`${last}. ${proof}`);
     });
   const last = await lastBackupAt(database);
   if (last !== undefined) return [ok(`A última foi feita à mão, em ${formatTime(last)}.`)];

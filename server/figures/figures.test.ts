@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
+import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { savePhase } from "#server/event/choices.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
@@ -243,6 +244,16 @@ test.each(engines)(
       version: "20261111-exemplo",
       lastBackupAt: now - hourMs,
     });
+    expect((await readFigures(deps)).state.copiesProof).toBeUndefined();
+    for (const [place, proved_at] of [["/one", now] as const, ["/other", now - hourMs] as const]) {
+      await noteRepeatedCopy(database, { place, everyMs: hourMs, at: now });
+      expect((await readFigures(deps)).state.copiesProof).toEqual({ hasFailed: false, at: null });
+      await noteProof(database, place, { proved_at, proved_copy: "x", unproved: null });
+    }
+    const { copiesProof } = (await readFigures(deps)).state;
+    expect(copiesProof).toEqual({ hasFailed: false, at: now - hourMs });
+    await noteProof(database, "/one", { unproved: "faltam dez" });
+    expect((await readFigures(deps)).state.copiesProof).toMatchObject({ hasFailed: true });
     await savePhase(database, { edition: 2026, phase: "waiting", now });
     expect((await readFigures(deps)).state).toMatchObject({ phase: "waiting", byHand: true });
   },

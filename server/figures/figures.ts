@@ -6,7 +6,7 @@ import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts
 import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
 import { type SourceName, sourceNames } from "#lead/visit-source.ts";
-import { lastBackupAt } from "#server/copies/late-copies.ts";
+import { findRepeatedCopies, lastBackupAt, proofOf } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import { listRooms } from "#server/rooms/rooms.ts";
@@ -258,6 +258,7 @@ async function readState(
     version,
     store: await readStore(database, store),
     lastBackupAt: await lastBackupAt(database),
+    copiesProof: proofOf(await findRepeatedCopies(database)),
   };
 }
 

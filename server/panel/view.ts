@@ -325,11 +325,13 @@ function sending({ circuit, isConfigured }: DeliveryFigures, now: number): Fact 
   return { name, value: backOffUntil > now ? waits : "normal" };
 }
 
-function serverSection({ version, store, lastBackupAt }: StateFigures, now: number): Html {
+function serverSection(figures: StateFigures, now: number): Html {
+  const { version, store, lastBackupAt, copiesProof } = figures;
   const { engine, bytes, diskFreeShare } = store;
   const free = { name: "Disco livre", value: writeShare(diskFreeShare) };
   const facts = factList([
     lastBackup(lastBackupAt, now),
+    ...(copiesProof === undefined ? [] : [copyProof(copiesProof, now)]),
     {
       name: "Banco",
       value: engine === "sqlite" ? "SQLite" : "Postgres",
@@ -346,6 +348,15 @@ function lastBackup(at: number | undefined, now: number): Fact {
   if (at === undefined) return { name, value: "nenhuma conhecida", mend: `${call} backup` };
   const ago = `há ${writeDuration(Math.max(0, now - at))}`;
   return { name, value: writeMoment(at, now), note: ago };
+}
+
+/** Whether a copy was restored beside the store and found equal. */
+function copyProof({ at, hasFailed }: NonNullable<StateFigures["copiesProof"]>, now: number): Fact {
+  const name = "Cópia provada";
+  const value = at === null ? "nenhuma ainda" : writeMoment(at, now);
+  return hasFailed
+    ? { name, value: "a prova falhou", note: `a última: ${value}`, mend: `${call} doctor` }
+    : { name, value };
 }
 
 /** What was done from the panel, or by a command. */

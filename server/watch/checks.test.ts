@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { alarms, troubles } from "#phrases/alarms.ts";
-import { noteRepeatedCopy } from "#server/copies/late-copies.ts";
+import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
 import { addRoom } from "#server/rooms/rooms.ts";
@@ -252,6 +252,21 @@ test.each(engines)("on %s copies are late after three intervals", async (engine)
   await noteRepeatedCopy(database, copy());
   await night.pass(5_000);
   expect(receiver.told()).toEqual(["began copias-atrasadas", "over copias-atrasadas"]);
+});
+
+test.each(engines)("on %s a copy that is not proved is a trouble until one is", async (engine) => {
+  const { database, night, receiver } = await watching(engine);
+  for (const place of ["/backups", "s3+https://host/copies"])
+    await noteRepeatedCopy(database, { place, everyMs: day, at: night.clock() });
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([]);
+  await noteProof(database, "/backups", { unproved: "a cópia não é igual ao banco" });
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began copias-nao-restauram"]);
+  const proved = { proved_at: night.clock(), proved_copy: "x", unproved: null };
+  await noteProof(database, "/backups", proved);
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual(["began copias-nao-restauram", "over copias-nao-restauram"]);
 });
 
 test("a disk under 10 % is a trouble until it has room; one that cannot be asked is none", async () => {

@@ -120,6 +120,11 @@ export const storeChecks: readonly Check[] = [
     find: async ({ database, now }) =>
       (await findRepeatedCopies(database)).some((copy) => isLate(copy, now)),
   },
+  {
+    name: "copias-nao-restauram",
+    find: async ({ database }) =>
+      (await findRepeatedCopies(database)).some(({ unproved }) => unproved !== null),
+  },
 ];
 
 async function isDeliveryLate({ database, delivers, now }: Sight): Promise<boolean> {

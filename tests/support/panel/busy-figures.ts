@@ -76,6 +76,7 @@ export const busyFigures: Figures = {
     byHand: true,
     store: { engine: "postgres", bytes: 12_884_901_888, diskFreeShare: 0.087 },
     lastBackupAt: start - 2 * hourMs,
+    copiesProof: { hasFailed: true, at: start - 26 * hourMs },
   },
   pages: {
     vitals: [

@@ -44,6 +44,7 @@ export const quietFigures: Figures = {
     version: "61dfd46707cb-a209",
     store: { engine: "sqlite", bytes: 48_230_400, diskFreeShare: 0.63 },
     lastBackupAt: start - 17 * hourMs,
+    copiesProof: { hasFailed: false, at: start - 20 * hourMs },
   },
   pages: {
     vitals: [
@@ -80,6 +81,7 @@ export const emptyFigures: Figures = {
     version: undefined,
     store: { engine: "sqlite", bytes: undefined, diskFreeShare: undefined },
     lastBackupAt: undefined,
+    copiesProof: undefined,
   },
   pages: { vitals: [], errors: [] },
 };
