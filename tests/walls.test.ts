@@ -86,7 +86,7 @@ server/node/**: Node's own server knows no command
   server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
   server/{doctor,copies,event,groups,rooms,store,active-campaign}/** server/command-line/**
-  server/watch/{clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
+  server/watch/{certificate,clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,sign-up,store,delivery,active-campaign}/** server/pages/security.ts !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono

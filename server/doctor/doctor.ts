@@ -1,10 +1,17 @@
 import { launch } from "#content/launch.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
-import { type Command, type CommandLineIo, done, failed } from "#server/command-line/command.ts";
+import {
+  type Command,
+  type CommandLineIo,
+  type CommandOutcome,
+  done,
+  failed,
+} from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import type { Config } from "#server/config.ts";
 import { readEvent, type StoredEvent } from "#server/event/choices.ts";
 import { accountChecks, askAccount, askSender, senderChecks } from "./account-checks.ts";
+import { launchChecks, pointsOf } from "./launch.ts";
 import {
   type Check,
   contentChecks,
@@ -27,18 +34,23 @@ const levelWidth = 7;
 
 /** `npm run leads -- doctor`. */
 export const doctor: Command = {
-  usage: "[--all]",
+  usage: "[--all | --launch]",
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
   details: [
     "Confere as configurações, o banco de dados, o disco, os relógios, a fila e os grupos; a chave, a lista e as tags no ActiveCampaign; o domínio do remetente no DNS; e a página publicada.",
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva antes do lançamento (o código de saída é 1).",
     "Da abertura da entrada ao fim da aula, mostra só o que pede algo já, as falhas primeiro. Com --all, mostra tudo.",
+    "Com --launch, uma lista só, com uma marca em cada ponto que está pronto para a noite; o código de saída é 0 se todos estão.",
     "Não muda nada no ActiveCampaign e não cria nada aqui. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
   operands: { min: 0, max: 0 },
-  options: { all: { type: "boolean", about: "mostra tudo também durante a aula" } },
+  options: {
+    all: { type: "boolean", about: "mostra tudo também durante a aula" },
+    launch: { type: "boolean", about: "mostra o que deve estar pronto para a noite" },
+  },
   async run(io, { switches }) {
     const known = await open(io);
+    if (switches.has("launch")) return signOff(io, known);
     const isShort = !switches.has("all") && isClassOn(io.clock(), known.stored);
     const found: TitledFinding[] = [];
     try {
@@ -63,6 +75,30 @@ export const doctor: Command = {
       : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
   },
 };
+
+/** Prints each point of the evening with its mark, and beneath it what is left to do. */
+async function signOff(io: CommandLineIo, known: Known): Promise<CommandOutcome> {
+  const { read, database } = known;
+  const found: TitledFinding[] = [];
+  try {
+    for await (const finding of checkEverything(io, known)) found.push(finding);
+    if (read.kind === "config" && database !== undefined) {
+      const needs = { ...io, config: read.config, database };
+      for await (const finding of runChecks(launchChecks, needs)) found.push(finding);
+    }
+  } finally {
+    await database?.destroy();
+  }
+  const points = pointsOf(found);
+  for (const { name, isTrue, open } of points) {
+    await io.write(`${isTrue ? "☑" : "☐"} ${name}\n`);
+    for (const finding of open)
+      await io.write(`${lineOf(finding).replace(/^/gm, "  ").trimEnd()}\n`);
+  }
+  const missing = points.filter(({ isTrue }) => !isTrue).length;
+  await io.write(`\nProntos: ${points.length - missing} de ${points.length}.\n`);
+  return missing === 0 ? done : failed("A noite ainda não está pronta: resolva cada ponto com ☐.");
+}
 
 type Known = Awaited<ReturnType<typeof open>>;
 

@@ -378,6 +378,7 @@ const actionTexts: ReadonlyMap<string, string> = new Map([
   ["panel closed", "Saída do painel"],
   ["panel revoked", "Acessos ao painel encerrados"],
   ["backup", "Cópia de segurança feita"],
+  ["alert test", "Mensagem de teste enviada"],
 ]);
 
 /** What was done, in words. An action that only another version of this program knows stays as it is. */
@@ -390,6 +391,7 @@ function describeAction(action: string, detail: string | null): string {
   }
   if (action === "moved") return `Aula marcada para ${detail ?? ""}`;
   if (action === "retry") return `Leads enviados de novo: ${detail ?? ""}`;
+  if (action === "capacity") return `Capacidade medida: cabem ${detail ?? ""} inscrições`;
   if (action === "release") return `Inscrições liberadas: ${detail ?? ""}`;
   return actionTexts.get(action) ?? [action, detail ?? ""].join(" ").trim();
 }

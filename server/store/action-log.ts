@@ -14,7 +14,11 @@ export type ActionName =
   | "panel opened"
   | "panel closed"
   | "panel revoked"
-  | "backup";
+  | "backup"
+  /** A test message left. */
+  | "alert test"
+  /** It was measured that the evening fits: `detail` is the number of sign-ups. */
+  | "capacity";
 
 type NewAction = {
   at: number;
@@ -56,6 +60,20 @@ export async function newestActions(database: Database, most: number): Promise<R
     const fromPanel = panel_key !== null && action !== "panel link";
     return { at, action, detail, fromPanel };
   });
+}
+
+/** The last time that this was done. */
+export function newestOf(
+  database: Database,
+  action: ActionName,
+): Promise<{ at: number; detail: string | null } | undefined> {
+  return database
+    .selectFrom("actions")
+    .select(["at", "detail"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The last action that was done with this key of the panel. */

@@ -1,4 +1,5 @@
 import { type Command, done, failed } from "#server/command-line/command.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { type RequestOutcome, requestOf, send, testMessage } from "./message.ts";
 
 /** `npm run leads -- alert --test`. */
@@ -44,9 +45,17 @@ export const alert: Command = {
       const name = `HEARTBEAT_URL (${new URL(heartbeatUrl).hostname})`;
       await write(lineOf(name, outcome, { accepted: "respondeu", todo: "" }));
     }
-    return outcomes.every(({ kind }) => kind === "accepted")
-      ? done
-      : failed("Confira os endereços no .env, reinicie o servidor se os mudou, e rode de novo.");
+    if (!outcomes.every(({ kind }) => kind === "accepted"))
+      return failed(
+        "Confira os endereços no .env, reinicie o servidor se os mudou, e rode de novo.",
+      );
+    // A test also works before there is a store.
+    const opened = await context.openStore(config.store);
+    if (opened.kind === "open") {
+      await recordAction(opened.database, { at: clock(), action: "alert test" });
+      await opened.database.destroy();
+    }
+    return done;
   },
 };
 

@@ -1,0 +1,117 @@
+import { dayMs } from "#event/time-zone.ts";
+import { formatCount, formatTime } from "#server/command-line/text.ts";
+import type { Config } from "#server/config.ts";
+import { type ActionName, newestOf } from "#server/store/action-log.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { readCertificateEnd } from "#server/watch/certificate.ts";
+import { type Check, type Finding, fail, ok, type TitledFinding } from "./site-checks.ts";
+
+/** What must be true by the evening, each with the titles of its checks. */
+const points: ReadonlyArray<{ name: string; titles: readonly string[] }> = [
+  {
+    name: "Oferta, links e página",
+    titles: ["página", "erros", "exemplos", "imagens", "formulário da página", "oferta"],
+  },
+  { name: "Data e momento da aula", titles: ["evento", "ano", "momento", "data mudada"] },
+  { name: "Sala da aula, e uma de reserva", titles: ["sala", "salas"] },
+  { name: "Grupos com lugar", titles: ["grupos"] },
+  { name: "ActiveCampaign", titles: ["ActiveCampaign"] },
+  { name: "Domínio do remetente", titles: ["domínio do e-mail", "SPF", "DKIM", "DMARC"] },
+  {
+    name: "Servidor e fila",
+    titles: ["servidor", "entregas", "fila", "recusados", "retidas", "alarmes"],
+  },
+  {
+    name: "Banco de dados e disco",
+    titles: [
+      ...["banco de dados", "gravação", "queda de energia", "perda do disco"],
+      ...["disco", "bancos deixados"],
+    ],
+  },
+  { name: "Cópias provadas", titles: ["cópia de segurança"] },
+  { name: "Mensagens testadas", titles: ["mensagens", "teste das mensagens"] },
+  { name: "Configurações", titles: ["configurações", "SITE_URL", "proxies", "DATABASE_URL"] },
+  { name: "Certificado", titles: ["certificado"] },
+  { name: "Relógio", titles: ["relógio"] },
+  { name: "Capacidade", titles: ["capacidade"] },
+];
+
+/** Of these a warning tells of a choice that is the owner's: the point is true with it. */
+const choices = ["oferta", "imagens", "formulário da página"];
+
+export type LaunchPoint = { name: string; isTrue: boolean; open: TitledFinding[] };
+
+/** The points with what is left to do. A point whose checks did not run is not true. */
+export function pointsOf(found: readonly TitledFinding[]): LaunchPoint[] {
+  const known = points.flatMap(({ titles }) => titles);
+  const others = found.map(({ title }) => title).filter((title) => !known.includes(title));
+  const all = others.length > 0 ? [...points, { name: "Outros", titles: others }] : points;
+  return all.map(({ name, titles }) => {
+    const own = found.filter(({ title }) => titles.includes(title));
+    const open = own.filter(({ level }) => level !== "ok");
+    const isChoice = ({ level, title }: TitledFinding) =>
+      level === "warn" && choices.includes(title);
+    return { name, open, isTrue: own.length > 0 && open.every(isChoice) };
+  });
+}
+
+type Needs = { config: Config; database: Database; clock: () => number };
+
+/** What only the evening needs, beside the checks of every day. */
+export const launchChecks: readonly Check<Needs>[] = [
+  { title: "certificado", run: checkCertificate },
+  {
+    title: "teste das mensagens",
+    run: (needs) =>
+      checkDone(needs, "alert test", {
+        done: (at) => `A mensagem de teste saiu em ${at}.`,
+        missing: "Nos últimos sete dias nenhuma mensagem de teste saiu daqui.",
+        todo: "npm run leads -- alert --test, e veja se ela chegou ao celular.",
+      }),
+  },
+  {
+    title: "capacidade",
+    run: (needs) =>
+      checkDone(needs, "capacity", {
+        done: (at, count) => `Em ${at}, cabiam ${formatCount(Number(count))} inscrições.`,
+        missing: "Nos últimos sete dias não foi medido que a noite cabe nesta máquina.",
+        todo: "npm run leads -- capacity --expect <quantas inscrições você espera>",
+      }),
+  },
+];
+
+/** The certificate of the public address must still hold on the day after tomorrow. */
+async function checkCertificate({ config: { siteUrl }, clock }: Needs): Promise<Finding> {
+  const isSecure = siteUrl.startsWith("https:");
+  const end = isSecure
+    ? await readCertificateEnd(siteUrl, AbortSignal.timeout(maxAskMs))
+    : undefined;
+  if (end === undefined)
+    return fail(
+      `${siteUrl} não mostrou um certificado.`,
+      "Confira SITE_URL, o DNS e o proxy: docs/operacao/instalar.md",
+    );
+  return end > clock() + 2 * dayMs
+    ? ok(`Ele vale até ${formatTime(end)}.`)
+    : fail(`Ele vale só até ${formatTime(end)}.`, "Renove-o hoje.");
+}
+
+const maxAskMs = 10_000;
+const recentMs = 7 * dayMs;
+
+type Words = {
+  done: (at: string, detail: string | null) => string;
+  missing: string;
+  todo: string;
+};
+
+async function checkDone(
+  { database, clock }: Needs,
+  action: ActionName,
+  { done, missing, todo }: Words,
+): Promise<Finding> {
+  const newest = await newestOf(database, action);
+  return newest !== undefined && newest.at > clock() - recentMs
+    ? ok(done(formatTime(newest.at), newest.detail))
+    : fail(missing, todo);
+}
