@@ -64,8 +64,7 @@ export const storeChecks: readonly Check<Needs>[] = [
   { title: "recusados", run: checkParked },
   { title: "retidas", run: checkHeld },
   { title: "grupos", run: ({ database }) => checkGroups(database) },
-  { title: "sala", run: checkRoom },
-  { title: "salas", run: checkSpareRoom, canWait: true },
+  { title: "salas", run: checkRooms },
 ];
 
 /** The troubles that the watch has found. That the store accepts no writing is found by doctor itself. */
@@ -344,32 +343,23 @@ export async function checkGroups(database: Database, linkWithout = links.group)
   );
 }
 
-/** Whether the room answers to which people are led, or would be. A sample of a link is named with the other samples. */
-async function checkRoom({ database, fetch }: Needs): Promise<Finding[]> {
+/** Whether the present room answers, and there is another one. A sample of a link is named with the other samples. */
+async function checkRooms({ database, fetch }: Needs): Promise<Finding[]> {
   const rooms = await listRooms(database);
   const present = presentRoom(rooms);
   const link = present?.link ?? realOnly(links.live);
-  if (link === undefined) return [];
-  const name = present === undefined ? "A sala de content/links.ts" : `A sala ${present.id}`;
-  const reason = await askRoom(link, fetch);
-  if (reason === undefined) return [ok(`${name} respondeu.`)];
-  const spare = nextRoom(rooms);
-  const change = spare === undefined ? "room add <link>, e room use" : `room use ${spare.id}`;
+  const name = present ? `A sala ${present.id}` : "A sala de content/links.ts";
+  const reason = link && (await askRoom(link, fetch));
+  const other = nextRoom(rooms)?.id;
+  const change = `${commandLine.call} room ${other ? `use ${other}` : "add <link>"}`;
+  const look = `Abra o link dela no navegador. Se ela caiu: ${change}`;
   return [
-    warn(
-      `${name} ${reason}.`,
-      `Abra o link dela no navegador. Se ela caiu: ${commandLine.call} ${change}`,
-    ),
-  ];
-}
-
-async function checkSpareRoom({ database }: Needs): Promise<Finding[]> {
-  const { length } = await listRooms(database);
-  if (length > 1) return [ok(`Salas da aula: ${formatCount(length)}.`)];
-  const todo = `Abra outra na plataforma da aula e rode: ${commandLine.call} room add <link>`;
-  if (length === 1) return [warn("Não há sala de reserva, se a sala cair.", todo)];
-  const both = `Ponha a sala e uma de reserva: ${commandLine.call} room add <link>`;
-  return [
-    warn("Não há salas no banco de dados: a entrada leva ao link de content/links.ts.", both),
+    ...(link ? [reason ? warn(`${name} ${reason}.`, look) : ok(`${name} respondeu.`)] : []),
+    rooms.length > 1
+      ? ok(`Salas da aula: ${formatCount(rooms.length)}.`)
+      : warn(
+          "Não há sala de reserva, se a da aula cair.",
+          `Ponha ${present ? "outra" : "a sala e uma de reserva"}: ${commandLine.call} room add <link>`,
+        ),
   ];
 }

@@ -27,13 +27,7 @@ export type Stats = Awaited<ReturnType<typeof readStats>>;
 export type Count<Name = string> = { name: Name; signUps: number };
 
 /** The counts of one period. `start` is its first moment; `label` is how people read it. */
-type PeriodRow = {
-  start: number;
-  label: string;
-  signUps: number;
-  newPeople: number;
-  entered: number;
-};
+type PeriodRow = { start: number; label: string; signUps: number; newPeople: number };
 
 export async function readStats(io: WithDatabase, question: Question) {
   const { database, clock, databaseClock } = io;
@@ -130,7 +124,7 @@ function shownSpan({ by, rows, since, to }: Question, now: number) {
   return closeSpan({ since: since ?? earliest, to });
 }
 
-/** One row for each period from the first sign-up or entry to the end, with a 0 for a period without any. */
+/** One row for each period from the first sign-up to the end, with a 0 for a period without sign-ups. */
 function periodRows(
   minutes: Awaited<ReturnType<typeof readMinutes>>,
   { by, since, to, rows }: Question,
@@ -142,7 +136,7 @@ function periodRows(
   const earliest =
     since === undefined ? end - rows + 1 : Math.max(end - maxRows + 1, numberOf(since));
   const found = minutes
-    .filter(({ signUps, entered }) => signUps > 0 || entered > 0)
+    .filter(({ signUps }) => signUps > 0)
     .map((minute) => ({ ...minute, number: numberOf(minute.minute) }))
     .filter(({ number }) => number >= earliest);
   const first = found[0]?.number ?? Infinity;
@@ -151,14 +145,13 @@ function periodRows(
   const periods = Array.from({ length }, (_, index) => {
     const onTheWall = (first + index) * lengths[by];
     const start = instantOf(onTheWall, timeZone);
-    return { start, label: labelOf(onTheWall, by), signUps: 0, newPeople: 0, entered: 0 };
+    return { start, label: labelOf(onTheWall, by), signUps: 0, newPeople: 0 };
   });
-  for (const { number, signUps, newPeople, entered } of found) {
+  for (const { number, signUps, newPeople } of found) {
     const period = periods[number - first];
     if (period === undefined) continue;
     period.signUps += signUps;
     period.newPeople += newPeople;
-    period.entered += entered;
   }
   return periods;
 }

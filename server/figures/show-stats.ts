@@ -116,11 +116,10 @@ export function statsJson(stats: Stats, { by, since, to }: Question): string {
     entered: stats.entered,
     heldBack: stats.held,
     by,
-    periods: stats.periods.map(({ start, signUps, newPeople, entered }) => ({
+    periods: stats.periods.map(({ start, signUps, newPeople }) => ({
       start: isoTime(start),
       signUps,
       newPeople,
-      entered,
     })),
     sources: stats.sources,
     campaigns: stats.campaigns,

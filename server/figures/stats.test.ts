@@ -138,7 +138,7 @@ test.each(engines)("on %s --json writes the same numbers for programs", async (e
     entered: 0,
     heldBack: 0,
     by: "hour",
-    periods: [{ start: "2026-11-11T20:00:00.000-03:00", signUps: 1, newPeople: 1, entered: 0 }],
+    periods: [{ start: "2026-11-11T20:00:00.000-03:00", signUps: 1, newPeople: 1 }],
     sources: [{ name: "mail\u0000", signUps: 1 }],
     campaigns: [{ name: "(sem campanha)", signUps: 1 }],
     campaignContents: [],

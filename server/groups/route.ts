@@ -14,7 +14,7 @@ import type { Log } from "#server/log.ts";
 import { redirectElsewhere } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/pass.ts";
-import { inBatches } from "#server/store/batch.ts";
+import { inBatches, orUndefined } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
@@ -59,27 +59,9 @@ export function createGroupAnswer(
     ...waits,
   });
   let lastKnown = { id: 0, link: links.group };
-  let isCounting = true;
-
-  /** `undefined`: the store did not answer in time, or failed. The log has one line until it answers again. */
-  async function find(press: Press): Promise<FoundPlace | undefined> {
-    try {
-      const found = await findTogether.add(press);
-      if (found !== "late" && found !== "overloaded") {
-        isCounting = true;
-        return found;
-      }
-      noteUncounted({});
-    } catch (error) {
-      noteUncounted({ error });
-    }
-    return undefined;
-  }
-
-  function noteUncounted(reason: { error?: unknown }): void {
-    if (isCounting) log.error(reason, logLines.groupNotCounted);
-    isCounting = false;
-  }
+  const find = orUndefined(findTogether.add, (reason) =>
+    log.error(reason, logLines.groupNotCounted),
+  );
 
   return async (context) => {
     const sender = senderOf(context.req.raw);

@@ -119,40 +119,39 @@ type Chart = {
   event?: { start: number; end: number } | undefined;
 };
 
-type Counted = "signUps" | "groupPresses" | "entered";
-
-/** The way to the class. A step that has not happened is not drawn. */
-const drawn: readonly { of: Counted; name: string }[] = [
+/** The steps to the class that are drawn by the minute; of an hour only the first. */
+const drawn = [
   { of: "signUps", name: "Inscrições" },
   { of: "groupPresses", name: "Botão do grupo" },
   { of: "entered", name: "Entradas na aula" },
-];
+] as const;
+
+type Counted = (typeof drawn)[number]["of"];
 
 /**
- * The steps to the class as columns, from the oldest to the newest. The charts are for the eyes; the table has the same
- * numbers for all.
+ * The steps to the class as columns, from the oldest to the newest, as far as they have happened. The charts are for the
+ * eyes; the table has the same numbers for all.
  */
 export function stepCharts(chart: Chart): Html {
   const { slices, sliceMs } = chart;
-  const seen = drawn
-    .map(({ of, name }) => ({ of, name, peak: peakOf(slices, of) }))
-    .filter(({ peak }) => peak !== undefined && peak.count > 0);
+  const isByMinute = sliceMs === minuteMs;
+  const seen = drawn.slice(0, isByMinute ? drawn.length : 1).flatMap(({ of, name }) => {
+    const highest = Math.max(...slices.map((slice) => slice[of]));
+    const at = slices.find((slice) => slice[of] === highest)?.start ?? 0;
+    return highest > 0 ? { of, name, highest, at } : [];
+  });
   if (seen.length === 0) return note(nothingYet);
   const numbers = table({
-    columns: [
-      sliceMs === minuteMs ? "Minuto" : "Hora",
-      "Páginas vistas",
-      ...seen.map(({ name }) => name),
-    ],
+    columns: [isByMinute ? "Minuto" : "Hora", "Páginas vistas", ...seen.map(({ name }) => name)],
     rows: slices.map((slice) => ({
       head: writeHour(slice.start),
       numbers: [writeCount(slice.views), ...seen.map(({ of }) => writeCount(slice[of]))],
     })),
   });
   const charts = seen.map(
-    ({ of, name, peak: { count = 0, start = 0 } = {} }) =>
-      html`<p class="note">${name}: no máximo ${writeCount(count)} (${writeHour(start)})</p>
-${drawColumns(chart, of, count)}`,
+    ({ of, name, highest, at }) =>
+      html`${note(`${name}: no máximo ${writeCount(highest)} (${writeHour(at)})`)}
+${drawColumns(chart, of, highest)}`,
   );
   return html`${charts}
 <details><summary>Ver em números</summary>
@@ -160,24 +159,15 @@ ${numbers}
 </details>`;
 }
 
-/** The first of the slices with the highest count. */
-function peakOf(slices: readonly Slice[], of: Counted) {
-  const count = Math.max(0, ...slices.map((slice) => slice[of]));
-  const start = slices.find((slice) => slice[of] === count)?.start;
-  return start === undefined ? undefined : { count, start };
-}
-
 /** How many of those who signed up have come to the group and to the class. */
 export function turnout(steps: readonly StepFigure[]): Html {
-  const shown = ["kept", "group-press", "entered"];
-  const facts = steps
-    .filter(({ step }) => shown.includes(step))
-    .map(({ step, count, ofBefore }) => ({
-      name: names.steps[step],
-      value: writeCount(count),
-      note: step !== "kept" && ofBefore !== undefined && `${writeShare(ofBefore)} das inscrições`,
-    }));
-  return largeNumbers(facts);
+  const facts = steps.flatMap(({ step, count, ofBefore }) => {
+    const isCome = step === "group-press" || step === "entered";
+    if (!isCome && step !== "kept") return [];
+    const share = isCome && ofBefore !== undefined && `${writeShare(ofBefore)} das inscrições`;
+    return { name: names.steps[step], value: writeCount(count), note: share };
+  });
+  return factList(facts);
 }
 
 /** With more columns than this there is no space between them, because it would be less than a pixel. */
@@ -249,7 +239,6 @@ export function sourceSection(
   sources: readonly { source: keyof typeof names.sources; signUps: number; entered: number }[],
 ): Html {
   const all = sources.reduce((sum, { signUps }) => sum + signUps, 0);
-  const hasEntered = sources.some(({ entered }) => entered > 0);
   const most = sources.reduce((max, { signUps }) => Math.max(max, signUps), 1);
   const rows = sources.map(({ source, signUps, entered }) => ({
     head: names.sources[source],
@@ -257,11 +246,10 @@ export function sourceSection(
     numbers: [
       writeCount(signUps),
       writeShare(all === 0 ? undefined : signUps / all),
-      ...(hasEntered ? [writeCount(entered)] : []),
+      writeCount(entered),
     ],
   }));
-  const columns = ["Inscrições", "Parte", ...(hasEntered ? ["Na aula"] : [])];
-  const bars = table({ columns: ["Origem", ...columns], rows });
+  const bars = table({ columns: ["Origem", "Inscrições", "Parte", "Na aula"], rows });
   return section("sources", "Por origem", rows.length > 0 ? bars : note(nothingYet));
 }
 

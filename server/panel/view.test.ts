@@ -108,9 +108,9 @@ test("the rooms tell who receives, without their links, and lead to another", ()
   const page = renderPanel({ ...usual, figures: busyFigures });
   const rooms = [...page.matchAll(/<strong>(Sala \d)<\/strong> (.*?) <span class="quiet">(.*?)</g)];
   expect(rooms.map(([, name, state, count]) => [name, state, count])).toEqual([
-    ["Sala 1", "cheia", "300.000 entradas de 300.000 lugares, sala1.example"],
-    ["Sala 2", "recebe agora", "129.915 entradas de 150.000 lugares, sala2.example"],
-    ["Sala 3", "de reserva", "0 entradas, sala3.example"],
+    ["Sala 1", "cheia", "Entradas: 300.000 de 300.000 lugares (sala1.example)"],
+    ["Sala 2", "recebe agora", "Entradas: 129.915 de 150.000 lugares (sala2.example)"],
+    ["Sala 3", "de reserva", "Entradas: 0 (sala3.example)"],
   ]);
   expect(page).not.toContain("example/aula");
   expect(page.match(/>Levar para a sala \d</g)).toEqual(

@@ -238,9 +238,9 @@ function roomSection(rooms: readonly Room[], mayWrite: boolean): Html {
 function roomItem(room: Room, isPresent: boolean, mayWrite: boolean): Html {
   const { id, link, places, entered } = room;
   const other = isFull(room) ? "cheia" : "de reserva";
-  const people = entered === 1 ? "1 entrada" : `${writeCount(entered)} entradas`;
+  const limit = places === null ? "" : ` de ${writeCount(places)} lugares`;
   const text = `Levar para a sala ${id}`;
-  return html`<li><div><p><strong>Sala ${id}</strong> ${isPresent ? "recebe agora" : other} <span class="quiet">${people}${places !== null && ` de ${writeCount(places)} lugares`}, ${new URL(link).host}</span></p>
+  return html`<li><div><p><strong>Sala ${id}</strong> ${isPresent ? "recebe agora" : other} <span class="quiet">Entradas: ${writeCount(entered)}${limit} (${new URL(link).host})</span></p>
 ${places !== null && bar(entered / places)}</div>
 ${mayWrite && !isPresent && actionLinks([{ href: panelPaths.leadToRoom(id), text }])}</li>
 `;

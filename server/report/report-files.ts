@@ -129,9 +129,6 @@ function rowsOf(report: Report): Row[] {
     ...bySource.map(({ source, signUps }) => {
       return { part: "Inscrições por origem", name: names.sources[source], number: signUps };
     }),
-    ...bySource.map(({ source, entered }) => {
-      return { part: "Entradas na aula por origem", name: names.sources[source], number: entered };
-    }),
     ...steps.map(({ step, count }) => {
       return { part: "Passos", name: names.steps[step], number: count };
     }),

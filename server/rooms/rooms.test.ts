@@ -4,6 +4,7 @@ import { engines, temporaryDatabase } from "#tests/support/store/temporary-datab
 import {
   addRoom,
   askRoom,
+  changeRoom,
   chooseRoom,
   hasFewPlaces,
   listRooms,
@@ -11,7 +12,6 @@ import {
   presentRoom,
   type Room,
   removeRoom,
-  replaceRoom,
 } from "./rooms.ts";
 
 test.each(engines)("on %s the first room is chosen, and each change counts", async (engine) => {
@@ -24,7 +24,7 @@ test.each(engines)("on %s the first room is chosen, and each change counts", asy
   ]);
   expect(await chooseRoom(database, { id: 2, now: 10 })).toBe(true);
   expect(await present()).toBe(2);
-  await replaceRoom(database, { id: 2, link: roomLink(9), places: undefined });
+  await changeRoom(database, { id: 2, link: roomLink(9), places: undefined });
   expect((await listRooms(database))[1]).toMatchObject({ link: roomLink(9), places: 50 });
   expect(await removeRoom(database, { id: 2 })).toBe(true);
   expect(await present()).toBe(1);

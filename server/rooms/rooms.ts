@@ -81,35 +81,24 @@ export async function addRoom(database: Database, { link, places, now }: NewRoom
 
 /** Returns false if there is no such room, like the other functions that change one. */
 export function chooseRoom(database: Database, { id, now }: { id: number; now: number }) {
-  return change(database, id, { chosen_at: now });
+  return update(database, id, { chosen_at: now });
 }
 
-type Replaced = { id: number; link: string; places: number | undefined };
+type Changed = { id: number; link: string; places: number | undefined };
 
-/** Gives a room a new address. What was counted stays. */
-export function replaceRoom(database: Database, { id, link, places }: Replaced) {
-  return change(database, id, { link, ...(places !== undefined && { places }) });
+/** Gives a room a new address, and perhaps other places. What was counted stays. */
+export function changeRoom(database: Database, { id, link, places }: Changed) {
+  return update(database, id, { link, ...(places !== undefined && { places }) });
 }
 
-async function change(
-  database: Database,
-  id: number,
-  values: UpdateObject<Tables, "rooms">,
-): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable("rooms")
-    .set(values)
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+async function update(database: Database, id: number, values: UpdateObject<Tables, "rooms">) {
+  const query = database.updateTable("rooms").set(values).where("id", "=", id);
+  return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 export async function removeRoom(database: Database, { id }: { id: number }): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("rooms")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  const query = database.deleteFrom("rooms").where("id", "=", id);
+  return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
 /** A room that has not answered until then will hardly let people in. */

@@ -9,7 +9,7 @@ import type { Log } from "#server/log.ts";
 import { redirectElsewhere } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/pass.ts";
-import { inBatches } from "#server/store/batch.ts";
+import { inBatches, orUndefined } from "#server/store/batch.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countEntries, type Entry } from "./count-entries.ts";
 
@@ -42,20 +42,7 @@ export function createRoomAnswer(
     (entries: readonly Entry[]) => countEntries(database, entries, clock()),
     limits,
   );
-  let isCounting = true;
-
-  /** Undefined: the store did not answer in time, or failed. The log has one line until it answers again. */
-  async function count(entry: Entry) {
-    const found = await counting.add(entry).catch((error: unknown) => ({ error }));
-    if (typeof found === "object" && "room" in found) {
-      isCounting = true;
-      return found;
-    }
-    if (isCounting) log.error(typeof found === "string" ? {} : found, logLines.entryNotCounted);
-    isCounting = false;
-    return undefined;
-  }
-
+  const count = orUndefined(counting.add, (reason) => log.error(reason, logLines.entryNotCounted));
   const leadTo = (found: { link: string } | undefined) =>
     redirectElsewhere(found?.link ?? links.live);
 
@@ -88,33 +75,23 @@ const maxKnown = 50_000;
  */
 function createRepeats(clock: () => number) {
   const key = randomBytes(32);
-  let newer = new Set<string>();
-  let older = new Set<string>();
-  let since = clock();
+  let [newer, older, since] = [new Set<string>(), new Set<string>(), clock()];
   return {
     visitorOf({ headers }: Request, address: string): string {
-      if (address === "") return "";
       const names = ["user-agent", "accept-language"].map((name) => headers.get(name));
-      return createHmac("sha256", key)
-        .update(JSON.stringify([address, ...names]))
-        .digest("base64url");
+      const visitor = JSON.stringify([address, ...names]);
+      return address && createHmac("sha256", key).update(visitor).digest("base64url");
     },
     isKnown(visitor: string): boolean {
       const past = clock() - since;
-      if (past >= forgetMs) {
-        older = past < 2 * forgetMs ? newer : new Set();
-        newer = new Set();
-        since = clock();
-      }
+      if (past >= forgetMs)
+        [newer, older, since] = [new Set(), past < 2 * forgetMs ? newer : new Set(), clock()];
       return newer.has(visitor) || older.has(visitor);
     },
     note(visitor: string): void {
       if (visitor !== "" && newer.size < maxKnown) newer.add(visitor);
     },
-    forget(visitor: string): void {
-      newer.delete(visitor);
-      older.delete(visitor);
-    },
+    forget: (visitor: string) => newer.delete(visitor),
   };
 }
 

@@ -99,6 +99,31 @@ export function inBatches<Job, Result>(
   return { add };
 }
 
+/**
+ * Returns a function that answers with what was done; undefined if that was late or failed. Of such failures in a row the
+ * first one is told.
+ */
+export function orUndefined<Job, Result extends object>(
+  add: (job: Job) => Promise<Result | NotDone>,
+  tell: (reason: { error?: unknown }) => void,
+): (job: Job) => Promise<Result | undefined> {
+  let isTold = false;
+  const fail = (reason: { error?: unknown }) => {
+    if (!isTold) tell(reason);
+    isTold = true;
+    return undefined;
+  };
+  return (job) =>
+    add(job).then(
+      (done) => {
+        if (typeof done === "string") return fail({});
+        isTold = false;
+        return done;
+      },
+      (error: unknown) => fail({ error }),
+    );
+}
+
 async function workOn<Job, Result>(
   batch: readonly Waiting<Job, Result>[],
   work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
