@@ -75,32 +75,25 @@ async function addTag(
   return added;
 }
 
-/** `gone`: the account has no contact with this e-mail any more. */
-type Tagged = { kind: "tagged" } | { kind: "gone" } | DeliveryFailure;
-
 /**
  * Gives the contact of a person who entered the class the tag for it. The contact is looked up if an import brought it, or
- * if it was deleted or merged after it was delivered.
+ * if it was deleted or merged after it was delivered. A contact that is gone needs no tag.
  */
 export async function tagEntered(
   client: PacedClient,
   target: Target,
   { email, contactId }: { email: string; contactId: string | null },
-): Promise<Tagged> {
-  const name = target.enteredTag;
-  if (contactId !== null) {
-    const added = await addTag(client, target, { contact: contactId, name });
-    if (added.kind !== "not-found") return taggedBy(added);
+): Promise<{ kind: "done" } | DeliveryFailure> {
+  const give = (contact: string) => addTag(client, target, { contact, name: target.enteredTag });
+  let added = contactId === null ? undefined : await give(contactId);
+  if (added === undefined || added.kind === "not-found") {
+    const found = await findContacts(client.read, email);
+    if (found.kind !== "done") return deliveryFailureOf(found);
+    const [contact] = found.body;
+    if (contact === undefined) return { kind: "done" };
+    added = await give(contact);
   }
-  const found = await findContacts(client.read, email);
-  if (found.kind !== "done") return deliveryFailureOf(found);
-  const [contact] = found.body;
-  if (contact === undefined) return { kind: "gone" };
-  return taggedBy(await addTag(client, target, { contact, name }));
-}
-
-function taggedBy(added: AnswerReading): Tagged {
-  return added.kind === "done" ? { kind: "tagged" } : deliveryFailureOf(added);
+  return added.kind === "done" ? { kind: "done" } : deliveryFailureOf(added);
 }
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
@@ -113,9 +106,7 @@ async function syncContact(
 ): Promise<SyncedContact | DeliveryFailure> {
   const ids = await fieldIds.find(read);
   if (ids.kind !== "done") return deliveryFailureOf(ids);
-  const values = fieldValuesOf(lead, ids.body).map(({ id: field, value }) => ({ field, value }));
-  const fieldValues = values.length > 0 ? values : undefined;
-  const contact: Sent = { ...namesOf(lead), fieldValues };
+  const contact = fieldsOf(lead, ids.body);
   const left: OptionalField[] = [];
   for (;;) {
     const reading = await send("POST", "/contact/sync", { contact });
@@ -131,24 +122,26 @@ async function syncContact(
 
 const optionalFields = ["firstName", "lastName", "phone", "fieldValues"] as const;
 type OptionalField = (typeof optionalFields)[number];
-type Names = Record<"firstName" | "lastName" | "phone", string | undefined>;
-type Sent = { email: string } & Names & {
-    fieldValues: { field: string; value: string }[] | undefined;
-  };
 
 /**
- * What a lead says of itself, as it is sent to ActiveCampaign. What is undefined is not sent, and keeps its value there;
- * an empty text would erase it.
+ * The fields of a lead as they are sent to ActiveCampaign. A field that is undefined is not sent, and keeps its value
+ * there; an empty text would erase it.
  */
-export function namesOf({ name, email, phone }: ClaimedLead): { email: string } & Names {
-  const { firstName, lastName } = splitName(name);
+export function fieldsOf(lead: ClaimedLead, ids: ReadonlyMap<string, string>): Fields {
+  const { firstName, lastName } = splitName(lead.name);
+  const fieldValues = fieldValuesOf(lead, ids);
   return {
-    email,
+    email: lead.email,
     firstName: firstName || undefined,
     lastName: lastName || undefined,
-    phone: phone ?? undefined,
+    phone: lead.phone ?? undefined,
+    fieldValues: fieldValues.length > 0 ? fieldValues : undefined,
   };
 }
+
+type Fields = { email: string } & Record<"firstName" | "lastName" | "phone", string | undefined> & {
+    fieldValues: ReturnType<typeof fieldValuesOf> | undefined;
+  };
 
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = safeText(name).split(" ");
@@ -156,7 +149,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 }
 
 /** The sent fields that ActiveCampaign refused and that can be left out. */
-function refusedFields(contact: Sent, body: unknown): OptionalField[] {
+function refusedFields(contact: Fields, body: unknown): OptionalField[] {
   const complaints = complaintsIn(body);
   if (isAboutEmail(complaints)) return [];
   const sent = optionalFields.filter((name) => contact[name] !== undefined);

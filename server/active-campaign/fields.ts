@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { launch } from "#content/launch.ts";
 import { wallClock } from "#event/time-zone.ts";
+import type { VisitSource } from "#lead/visit-source.ts";
 import type { ClaimedLead } from "#server/store/deliveries/deliveries.ts";
 import { passOf } from "#server/store/leads/pass.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
@@ -9,31 +10,30 @@ import { findFields } from "./lookups.ts";
 import type { PacedClient, Read } from "./paced-client.ts";
 import { safeText } from "./safe-text.ts";
 
+type Known = { lead: ClaimedLead; first: VisitSource | undefined; last: VisitSource | undefined };
+
+/** A field of the account's contacts. By its perstag we find it, and e-mails have its text as `%PERSTAG%`. */
+export type Field = { perstag: string; textOf(known: Known): string | null | undefined };
+
 const parameters = ["utm_source", "utm_medium", "utm_campaign", "utm_content"] as const;
-
-/** A field of the account's contacts. By its perstag we find it, and e-mails have its value as `%PERSTAG%`. */
-export type Field = { perstag: string; title: string };
-
-const visits = [
-  { ending: "", visit: "última visita" },
-  { ending: "_FIRST", visit: "primeira visita" },
-];
 
 /** The fields that we fill if the account has them. */
 export const fields: readonly Field[] = [
-  ...visits.flatMap(({ ending, visit }) =>
-    parameters.map((name) => ({
-      perstag: perstagOf(name) + ending,
-      title: `Black: ${name} da ${visit}`,
-    })),
-  ),
-  { perstag: "BLACK_SIGNED_UP_AT", title: "Black: hora da última inscrição" },
-  { perstag: "BLACK_WORDING", title: "Black: frase da última inscrição" },
-  { perstag: "BLACK_PASS", title: "Black: código da pessoa nos links" },
+  ...parameters.flatMap((name): Field[] => {
+    const perstag = `BLACK_${name.toUpperCase()}`;
+    return [
+      { perstag, textOf: ({ last }) => last?.[name] },
+      { perstag: `${perstag}_FIRST`, textOf: ({ first }) => first?.[name] },
+    ];
+  }),
+  { perstag: "BLACK_SIGNED_UP_AT", textOf: ({ lead }) => timeText(lead.signedUpAt) },
+  { perstag: "BLACK_WORDING", textOf: ({ lead }) => lead.wording },
+  { perstag: "BLACK_PASS", textOf: ({ lead }) => passOf(lead.linkKey, lead.person) },
 ];
 
-function perstagOf(parameter: string): string {
-  return `BLACK_${parameter.toUpperCase()}`;
+/** By a clock on the wall: `2026-11-11 20:00:05`. */
+function timeText(at: number): string {
+  return wallClock(at, launch.event.timeZone).toISOString().slice(0, 19).replace("T", " ");
 }
 
 export type FieldIds = {
@@ -52,8 +52,7 @@ export function createFieldIds(steadyClock = () => performance.now()): FieldIds 
     async find(read) {
       if (steadyClock() < knownUntil) return { kind: "done", body: known };
       const found = await findFields(read);
-      if (found.kind === "retry-later" || found.kind === "rate-limited") return found;
-      if (found.kind === "interrupted") return found;
+      if (["retry-later", "rate-limited", "interrupted"].includes(found.kind)) return found;
       // A key that may not read the fields can still deliver leads.
       known = found.kind === "done" ? found.body : new Map();
       knownUntil = steadyClock() + rememberedMs;
@@ -70,9 +69,9 @@ const createdField = v.object({ field: v.object({ id: activeCampaignId }) });
 /** Makes a field that the account lacks. */
 export async function createField(
   { send }: PacedClient,
-  { perstag, title }: Field,
+  { perstag }: Field,
 ): Promise<AnswerReading> {
-  const field = { type: "text", title, descript: "", perstag, visible: 1 };
+  const field = { type: "text", title: perstag, descript: "", perstag, visible: 1 };
   const made = bodyAs(
     await send("POST", "/fields", { field }),
     createdField,
@@ -83,26 +82,16 @@ export async function createField(
   return send("POST", "/fieldRels", { fieldRel: { field: Number(made.body.field.id), relid: 0 } });
 }
 
-export type FieldValue = { id: string; value: string };
-
-/** What stands in the fields that the account has. A field without a value is left out, and keeps its value there. */
-export function fieldValuesOf(lead: ClaimedLead, ids: ReadonlyMap<string, string>): FieldValue[] {
-  return [...valuesOf(lead)].flatMap(([perstag, text]) => {
-    const id = ids.get(perstag);
-    const value = safeText(text ?? "");
-    return id === undefined || value === "" ? [] : { id, value };
-  });
-}
-
-function valuesOf(lead: ClaimedLead): Map<string, string | null | undefined> {
+/** What stands in the fields that the account has. A field without a text is left out, and keeps its text there. */
+export function fieldValuesOf(
+  lead: ClaimedLead,
+  ids: ReadonlyMap<string, string>,
+): { field: string; value: string }[] {
   const { first } = readVisits(lead.firstSource);
   const { last } = readVisits(lead.lastSource);
-  const signedUpAt = wallClock(lead.signedUpAt, launch.event.timeZone).toISOString();
-  return new Map([
-    ...parameters.map((name) => [perstagOf(name), last?.[name]] as const),
-    ...parameters.map((name) => [`${perstagOf(name)}_FIRST`, first?.[name]] as const),
-    ["BLACK_SIGNED_UP_AT", signedUpAt.slice(0, 19).replace("T", " ")],
-    ["BLACK_WORDING", lead.wording],
-    ["BLACK_PASS", passOf(lead.linkKey, lead.person)],
-  ]);
+  return fields.flatMap(({ perstag, textOf }) => {
+    const field = ids.get(perstag);
+    const value = safeText(textOf({ lead, first, last }) ?? "");
+    return field === undefined || value === "" ? [] : { field, value };
+  });
 }

@@ -62,7 +62,7 @@ test("the operator's client sends one request a second, and backs off", async ()
     },
   };
   const account = { url: "https://account.example", token: "key", list: undefined };
-  const read = connectOperatorClient(surroundings, {
+  const { read } = connectOperatorClient(surroundings, {
     ...account,
     tags: [],
     nextTags: [],

@@ -106,16 +106,8 @@ const firstRetryMs = 1_000;
 
 type OperatorSurroundings = { clock: () => number; sleep: Sleep; fetch: typeof fetch };
 
-/** A client of ActiveCampaign for the operator's commands: it sends one request a second, and changes nothing there. */
+/** A client of ActiveCampaign for the operator's commands: it sends one request a second, and reads patiently. */
 export function connectOperatorClient(
-  surroundings: OperatorSurroundings,
-  settings: ActiveCampaignSettings,
-): Read {
-  return connectOperator(surroundings, settings).read;
-}
-
-/** The same for a command that makes something there. What is sent is repeated only if it was not taken. */
-export function connectOperator(
   { clock, sleep, fetch }: OperatorSurroundings,
   settings: ActiveCampaignSettings,
 ): PacedClient {
@@ -123,18 +115,17 @@ export function connectOperator(
   const activeCampaign = connectActiveCampaign(settings, { fetch, limits: operatorLimits });
   const pace = createPace(operatorPerSecond, clock);
   const { read, send } = createPacedClient({ activeCampaign, pace, sleep, stopped });
-  async function patiently(ask: () => Promise<AnswerReading>, isRead: boolean) {
-    for (let tries = 1; ; tries += 1) {
-      const reading = await ask();
-      if (tries === maxTries) return reading;
-      if (reading.kind === "rate-limited") await sleep(reading.backOffMs, stopped);
-      else if (reading.kind === "retry-later" && isRead)
-        await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
-      else return reading;
-    }
-  }
   return {
-    read: (path) => patiently(() => read(path), true),
-    send: (...request) => patiently(() => send(...request), false),
+    send,
+    async read(path) {
+      for (let tries = 1; ; tries += 1) {
+        const reading = await read(path);
+        if (tries === maxTries) return reading;
+        if (reading.kind === "rate-limited") await sleep(reading.backOffMs, stopped);
+        else if (reading.kind === "retry-later")
+          await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
+        else return reading;
+      }
+    },
   };
 }

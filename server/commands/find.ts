@@ -189,11 +189,10 @@ async function showPerson(io: WithDatabase, email: string): Promise<CommandOutco
 
 type Row = [label: string, text: string];
 
-function personRows({ lead, delivery, entry, submissions }: Person, now: number): Row[] {
+function personRows({ lead, delivery, submissions }: Person, now: number): Row[] {
   const rows = lead === undefined ? [] : leadRows(lead);
   if (delivery === undefined) rows.push(["entrega", "nenhuma"]);
   else rows.push(...deliveryRows(delivery, now));
-  if (entry !== undefined) rows.push(["entrou na aula", formatTime(entry.entered_at)]);
   const held = submissions.filter(isHeld).length;
   const count = formatCount(submissions.length);
   rows.push(["inscrições", held > 0 ? `${count}, retidas: ${formatCount(held)}` : count]);

@@ -144,7 +144,7 @@ export async function checkDelivered(
   settings: ActiveCampaignSettings,
   { all }: { all: boolean },
 ): Promise<{ lacking: readonly number[]; problems: string[] }> {
-  const read = connectOperatorClient(io, settings);
+  const { read } = connectOperatorClient(io, settings);
   const tagIds = new Map<string, string>();
   for (const name of [...settings.tags, ...settings.nextTags]) {
     const tag = await findTag(read, name);

@@ -159,7 +159,7 @@ test.each([
   ["ana%40example.com", "*"],
   ["(11) 98765-4321", "*"],
   ["lead 11987654321", "*"],
-  ["9 8 7 6 5 4 3 2", "*"],
+  ["11 9 8 7 6 5 4 3 2", "*"],
   ["<b>", "*"],
   ["x".repeat(61), "*"],
 ])("the campaign %j is kept as %j", async (campaign, kept) => {
@@ -167,12 +167,12 @@ test.each([
   await signUp(database, { receivedAt: first, source: visitOf(campaign) });
   await signUp(database, { receivedAt: first, source: visitOf("lista", campaign) });
   await deriveLeads(database, first);
-  expect(await readCampaigns(database)).toEqual(
-    [
-      { campaign: kept, content: "", signUps: 1 },
-      { campaign: "lista", content: kept, signUps: 1 },
-    ].toSorted((one, other) => (one.campaign < other.campaign ? -1 : 1)),
-  );
+  const rows = [
+    { campaign: kept, content: "", signUps: 1 },
+    { campaign: "lista", content: kept, signUps: 1 },
+  ];
+  const others = [{ campaign: "*", content: "", signUps: 2 }];
+  expect(await readCampaigns(database)).toEqual(kept === "*" ? others : rows);
 });
 
 test.each(engines)("on %s a held sign-up counts in its hour once released", async (engine) => {

@@ -1,3 +1,4 @@
+import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { DeliveryFailure } from "#server/active-campaign/answer-outcomes.ts";
@@ -40,6 +41,33 @@ export async function findTrouble({
 }: Work): Promise<DeliveryFailure | undefined> {
   memory.unanswered = 0;
   return circuit.tripped === undefined ? askAccount(client) : undefined;
+}
+
+const minDelayMs = minuteMs;
+const maxDelayMs = 60 * minuteMs;
+
+type Failed = {
+  line: string;
+  /** Since when it was to be done: the longer it has failed, the longer the next try waits. */
+  since: number;
+  tryAt: (dueAt: number) => Promise<void>;
+};
+
+/** Tries something that is not about a delivery again later. */
+export async function tryLater(
+  work: Work,
+  outcome: DeliveryFailure,
+  { line, since, tryAt }: Failed,
+): Promise<StepResult> {
+  const now = work.clock();
+  if (outcome.kind === "interrupted") {
+    await tryAt(now);
+    return outcome;
+  }
+  work.log.warn({ outcome }, line);
+  await tryAt(now + Math.min(Math.max(now - since, minDelayMs), maxDelayMs));
+  if (outcome.kind === "rate-limited") return outcome;
+  return (await findTrouble(work)) ?? { kind: "done" };
 }
 
 /** Trips or resets the circuit, or starts a back-off, after one step that began at `startedAt`. */

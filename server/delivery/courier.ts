@@ -29,7 +29,7 @@ import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/rem
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
-import { allowsStep, askAccount, findTrouble, followResult } from "./circuit-breaker.ts";
+import { allowsStep, askAccount, followResult, tryLater } from "./circuit-breaker.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
 import { tagNextEntry } from "./tag-entries.ts";
@@ -249,30 +249,20 @@ function createAlarm(database: Database, log: Log, steadyClock: () => number) {
   };
 }
 
-const minRemovalDelayMs = minuteMs;
-const maxRemovalDelayMs = 60 * minuteMs;
-
 /** Removes one erased person at ActiveCampaign. */
 async function removeNextPerson(work: Work): Promise<StepResult> {
   const { database, clock, client, log } = work;
   const removal = await claimRemoval(database, clock());
   if (removal === undefined) return { kind: "nothing" };
   const outcome = await removeContact(client, removal);
-  const now = clock();
   if (outcome.kind === "removed") {
     if (outcome.leftOther) log.warn(logLines.otherContactKept);
-    await endRemoval(database, removal, now);
+    await endRemoval(database, removal, clock());
     return { kind: "done" };
   }
-  if (outcome.kind === "interrupted") {
-    await removeLater(database, removal, now);
-    return outcome;
-  }
-  log.warn({ outcome }, logLines.removalFailed);
-  // The longer a removal has failed, the longer the courier waits before it tries the removal again.
-  const ageMs = now - removal.queuedAt;
-  const delayMs = Math.min(Math.max(ageMs, minRemovalDelayMs), maxRemovalDelayMs);
-  await removeLater(database, removal, now + delayMs);
-  if (outcome.kind === "rate-limited") return outcome;
-  return (await findTrouble(work)) ?? { kind: "done" };
+  return tryLater(work, outcome, {
+    line: logLines.removalFailed,
+    since: removal.queuedAt,
+    tryAt: (dueAt) => removeLater(database, removal, dueAt),
+  });
 }

@@ -5,8 +5,7 @@ import {
   bodyAs,
   type DeliveryFailure,
 } from "#server/active-campaign/answer-outcomes.ts";
-import { namesOf, type Target } from "#server/active-campaign/contact.ts";
-import { fieldValuesOf } from "#server/active-campaign/fields.ts";
+import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
 import {
   bulkImportPath,
   courierPerSecond,
@@ -40,20 +39,17 @@ const givenUpAfterMs = 60 * 60_000;
 /** Sends as many leads as may travel in one import. */
 export async function sendNextImport(work: Work): Promise<StepResult> {
   const { database, clock, client, target, log } = work;
-  const fieldIds = await target.fieldIds.find(client.read);
-  if (fieldIds.kind === "rate-limited" || fieldIds.kind === "interrupted") return fieldIds;
-  const trouble = fieldIds.kind === "done" ? undefined : await findTrouble(work);
-  if (trouble !== undefined) return trouble;
-  // If the account answers, but not this question, the leads go without fields.
-  const ids = fieldIds.kind === "done" ? fieldIds.body : new Map<string, string>();
+  const found = await target.fieldIds.find(client.read);
+  if (found.kind === "rate-limited" || found.kind === "interrupted") return found;
+  // Without an answer the leads go without fields: if the account is silent, they stay here anyway.
+  const ids = found.kind === "done" ? found.body : new Map<string, string>();
   const claimed = await claimImport(database, clock());
   if (claimed === undefined) return { kind: "nothing" };
   const { id, leads } = claimed;
   const sent = await sendBatches(
-    client,
+    work,
     leads.map((lead) => contactOf(lead, target, ids)),
   );
-  if (sent.refusals > 0) target.fieldIds.forget();
   const { accepted, individually, unsent, failure } = sent;
   const now = clock();
   const refused = { individually: true, lastOutcome: "import refused", now };
@@ -72,8 +68,6 @@ type SentBatches = {
   individually: number[];
   /** These leads could not be sent, because of the failure. */
   unsent: number[];
-  /** How many batches were refused. */
-  refusals: number;
   failure?: DeliveryFailure;
 };
 
@@ -94,7 +88,7 @@ const refusalsPerSilence = 5;
  * Sends leads together. A refused batch is halved and sent again, because one bad lead, or too many bytes, make
  * ActiveCampaign refuse all of it.
  */
-async function sendBatches(client: PacedClient, all: BatchContact[]): Promise<SentBatches> {
+async function sendBatches({ client, target }: Work, all: BatchContact[]): Promise<SentBatches> {
   const accepted: Batch[] = [];
   const individually: number[] = [];
   const waiting = [all];
@@ -109,15 +103,17 @@ async function sendBatches(client: PacedClient, all: BatchContact[]): Promise<Se
       case "accepted":
         accepted.push({ batch: sent.batch, leadIds: idsOf(contacts) });
         break;
-      case "fields-refused":
-        waiting.push(contacts);
-        for (const { body } of [contacts, ...waiting].flat()) body.fields = undefined;
-        refusals += 1;
-        break;
       case "some-refused":
+        refusals += 1;
+        if (sent.at.size === contacts.length && contacts.some(({ body }) => body.fields)) {
+          // All contacts are hardly bad: the account refuses a field that it has lost.
+          waiting.push(contacts);
+          for (const { body } of waiting.flat()) body.fields = undefined;
+          target.fieldIds.forget();
+          break;
+        }
         individually.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
         waiting.push(contacts.filter((_, index) => !sent.at.has(index)));
-        refusals += 1;
         break;
       case "not-accepted": {
         const half = Math.ceil(contacts.length / 2);
@@ -128,11 +124,11 @@ async function sendBatches(client: PacedClient, all: BatchContact[]): Promise<Se
       }
       case "failed": {
         const unsent = idsOf([contacts, ...waiting].flat());
-        return { accepted, individually, unsent, refusals, failure: sent.failure };
+        return { accepted, individually, unsent, failure: sent.failure };
       }
     }
   }
-  return { accepted, individually, unsent: [], refusals };
+  return { accepted, individually, unsent: [] };
 }
 
 /** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
@@ -141,13 +137,12 @@ function contactOf(
   target: Target,
   ids: ReadonlyMap<string, string>,
 ): BatchContact {
-  const { firstName: first_name, lastName: last_name, ...others } = namesOf(lead);
-  const values = fieldValuesOf(lead, ids).map(({ id, value }) => ({ id: Number(id), value }));
-  const fields = values.length > 0 ? values : undefined;
+  const { fieldValues, firstName, lastName, ...others } = fieldsOf(lead, ids);
+  const fields = fieldValues?.map(({ field, value }) => ({ id: Number(field), value }));
   const names = tagsFor(target, lead);
   const tags = names.length === 0 ? undefined : names;
   const subscribe = target.list === undefined ? undefined : [{ listid: Number(target.list) }];
-  const body = { ...others, first_name, last_name, fields, tags, subscribe };
+  const body = { ...others, first_name: firstName, last_name: lastName, fields, tags, subscribe };
   return { leadId: lead.id, body };
 }
 
@@ -157,18 +152,12 @@ function idsOf(contacts: readonly BatchContact[]): number[] {
 
 type BatchAnswer =
   | { kind: "accepted"; batch: string }
-  /** What is refused are the fields of the contacts, and not the contacts. */
-  | { kind: "fields-refused" }
   | { kind: "some-refused"; at: ReadonlySet<number> }
   | { kind: "not-accepted"; isSilence: boolean }
   | { kind: "failed"; failure: DeliveryFailure };
 
 const queuedAnswer = v.object({ batchId: activeCampaignId });
-const refusedAnswer = v.object({
-  failureReasons: v.array(
-    v.object({ contact: v.number(), failureReason: v.optional(v.string(), "") }),
-  ),
-});
+const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
 
 async function sendBatch(
   client: PacedClient,
@@ -181,11 +170,7 @@ async function sendBatch(
   const queued = v.safeParse(queuedAnswer, reading.kind === "done" ? reading.body : undefined);
   if (queued.success) return { kind: "accepted", batch: queued.output.batchId };
   const refused = v.safeParse(refusedAnswer, reading.kind === "refused" ? reading.body : undefined);
-  const reasons = refused.success ? refused.output.failureReasons : [];
-  const haveFields = contacts.some((contact) => contact.body.fields !== undefined);
-  if (haveFields && reasons.some(({ failureReason }) => /\bfields\b/i.test(failureReason)))
-    return { kind: "fields-refused" };
-  const named = reasons.map(({ contact }) => contact);
+  const named = refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [];
   const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
   if (at.size > 0) return { kind: "some-refused", at };
   const failure = await askAccount(client);

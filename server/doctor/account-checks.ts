@@ -36,7 +36,7 @@ export async function askAccount(io: WithDatabase): Promise<Account | undefined>
     if (date !== undefined) apart = apartMs({ asked, answered: clock() }, date);
     return answer;
   };
-  const read = connectOperatorClient({ ...io, fetch: timed }, settings);
+  const { read } = connectOperatorClient({ ...io, fetch: timed }, settings);
   const key = await read("/users/me");
   return { settings, read, key, apart };
 }
@@ -95,26 +95,17 @@ async function checkList(read: Read, id: string): Promise<Finding> {
 async function checkTags({ settings, read, key }: Account): Promise<Finding[]> {
   if (key.kind !== "done") return [];
   const { tags, nextTags, enteredTag } = settings;
-  const usual = tags.map((name) => ({
-    name,
-    tag: `A tag "${name}"`,
-    first: "com o primeiro lead",
-    setting: "ACTIVECAMPAIGN_TAGS",
-  }));
-  const next = nextTags.map((name) => ({
-    name,
-    tag: `A tag "${name}", de quem quer saber da próxima aula,`,
-    first: "com a primeira dessas pessoas",
-    setting: "ACTIVECAMPAIGN_NEXT_TAGS",
-  }));
-  const entered = {
-    name: enteredTag,
-    tag: `A tag "${enteredTag}", de quem entrou na aula,`,
-    first: "com a primeira dessas pessoas",
-    setting: "ACTIVECAMPAIGN_ENTERED_TAG",
-  };
+  const all = [
+    ...tags.map((name) => ({ name, of: "", setting: "ACTIVECAMPAIGN_TAGS" })),
+    ...nextTags.map((name) => {
+      return { name, of: "quer saber da próxima aula", setting: "ACTIVECAMPAIGN_NEXT_TAGS" };
+    }),
+    { name: enteredTag, of: "entrou na aula", setting: "ACTIVECAMPAIGN_ENTERED_TAG" },
+  ];
   const findings: Finding[] = [];
-  for (const { name, tag, first, setting } of [...usual, ...next, entered]) {
+  for (const { name, of, setting } of all) {
+    const tag = `A tag "${name}"${of && `, de quem ${of},`}`;
+    const first = of === "" ? "com o primeiro lead" : "com a primeira dessas pessoas";
     const found = await findTag(read, name);
     if (found.kind === "found") findings.push(ok(`${tag} existe.`));
     else if (found.kind !== "none") findings.push(notChecked(`a tag "${name}"`, found.reason));
@@ -134,13 +125,9 @@ async function checkFields({ read, key }: Account): Promise<Finding[]> {
   const found = await findFields(read);
   if (found.kind !== "done") return [notChecked("os campos", found.reason)];
   const missing = fields.map(({ perstag }) => perstag).filter((name) => !found.body.has(name));
-  if (missing.length === 0) return [ok("A conta tem todos os campos que o servidor preenche.")];
-  return [
-    warn(
-      `A conta não tem estes campos: ${missing.join(", ")}. Os leads chegam sem eles.`,
-      "Crie-os com: npm run leads -- fields --create",
-    ),
-  ];
+  if (missing.length === 0) return [ok("A conta tem todos os campos.")];
+  const text = `A conta não tem estes campos: ${missing.join(", ")}. Os leads chegam sem eles.`;
+  return [warn(text, "Crie-os com: npm run leads -- fields --create")];
 }
 
 function notChecked(what: string, reason: string): Finding {

@@ -15,7 +15,6 @@ const periodNames = { minute: "minuto", hour: "hora", day: "dia" };
 export function showStats(stats: Stats, question: Question, maxLabels: number): string {
   const { signUps, people, entered, periods, sources, campaigns, surfaces, deliveries } = stats;
   const contents = stats.campaignContents.map((row): Row => [campaignLabel(row), row.signUps]);
-  const isAllTime = question.since === undefined && question.to === undefined;
   const periodTitle = `Por ${periodNames[question.by]} (${timeZone}): inscrições, pessoas novas`;
   const forms = surfaces.map(({ name, signUps: count }): Row => [surfaceNames[name], count]);
   const states = statesInOrder.flatMap((state): Row[] => {
@@ -31,7 +30,7 @@ export function showStats(stats: Stats, question: Question, maxLabels: number): 
     ),
     barChart("Por origem", highest(sources, maxLabels)),
     barChart("Por campanha", highest(campaigns, maxLabels)),
-    ...(isAllTime && contents.length > 0 ? [barChart("Por campanha e conteúdo", contents)] : []),
+    barChart("Por campanha e conteúdo, de todo o tempo", contents),
     barChart("Por formulário", forms),
     barChart("Entregas", states),
     lastLines(stats),
@@ -40,10 +39,8 @@ export function showStats(stats: Stats, question: Question, maxLabels: number): 
 
 /** A campaign with the content of its link, if there is one. */
 export function campaignLabel(row: Campaign): string {
-  const [campaign, content] = [row.campaign, row.content].map((text) =>
-    text === otherText ? others : text,
-  );
-  return content === "" ? `${campaign}` : `${campaign} · ${content}`;
+  if (row.campaign === otherText) return others;
+  return row.content === "" ? row.campaign : `${row.campaign} · ${row.content}`;
 }
 
 /** Which time the figures are of: `--since 20:00` before 20:00 means yesterday, which the operator must see. */

@@ -34,7 +34,7 @@ test.each(engines)(
       `  black           3  ${"█".repeat(40)}`,
       `  (sem campanha)  1  ${"█".repeat(13)}`,
       "",
-      "Por campanha e conteúdo",
+      "Por campanha e conteúdo, de todo o tempo",
       `  black  3  ${"█".repeat(40)}`,
       "",
       "Por formulário",

@@ -253,18 +253,16 @@ export function sourceSection(
   return section("sources", "Por origem", rows.length > 0 ? bars : note(nothingYet));
 }
 
-/** The campaigns with the most sign-ups; nothing before a link has named one. */
+/** Nothing before a link has named a campaign. */
 export function campaignSection(
   campaigns: readonly (Campaign & { signUps: number })[],
 ): Html | false {
-  const most = campaigns.reduce((max, { signUps }) => Math.max(max, signUps), 1);
   const rows = campaigns.map((row) => ({
     head: campaignLabel(row),
-    bar: bar(row.signUps / most),
     numbers: [writeCount(row.signUps)],
   }));
-  const bars = table({ columns: ["Campanha e conteúdo", "Inscrições"], rows });
-  return rows.length > 0 && section("campaigns", "Por campanha", bars);
+  const counts = table({ columns: ["Campanha e conteúdo", "Inscrições"], rows });
+  return rows.length > 0 && section("campaigns", "Por campanha", counts);
 }
 
 /**

@@ -10,29 +10,24 @@ export const otherText = "*";
 /** Any visitor can write anything into a link: beyond so many rows, new campaigns count together. */
 export const maxCampaigns = 200;
 
-type SignUp = { source: string | null; isFirst: boolean };
-
 /**
  * Counts sign-ups by their campaigns. At most `maxRows` campaigns have a row of their own; with 0, those that have one
  * already.
  */
 export async function countCampaigns(
   database: Database,
-  signUps: readonly SignUp[],
+  signUps: readonly { source: string | null }[],
   maxRows: number,
 ): Promise<Tables["campaign_totals"][]> {
-  const found = signUps.flatMap(({ source, isFirst }) => {
-    const campaign = campaignIn(source);
-    return campaign ? { ...campaign, count: 1, new_people: Number(isFirst) } : [];
-  });
+  const found = signUps.flatMap(({ source }) => campaignIn(source) ?? []);
   if (found.length === 0) return [];
   const stored = database.selectFrom("campaign_totals").select(["campaign", "content"]);
   const known = new Set((await stored.execute()).map(keyOf));
   return found.map((row) => {
     const key = keyOf(row);
-    if (!known.has(key) && known.size >= maxRows) return { ...row, ...others };
+    if (!known.has(key) && known.size >= maxRows) return { ...others, count: 1 };
     known.add(key);
-    return row;
+    return { ...row, count: 1 };
   });
 }
 
@@ -47,16 +42,15 @@ function campaignIn(source: string | null): Campaign | undefined {
   const { first, last } = readVisits(source);
   const { utm_campaign: campaign, utm_content: content = "" } = last ?? first ?? {};
   if (!campaign) return undefined;
-  if (!isHarmless(campaign)) return others;
-  return { campaign, content: content === "" || isHarmless(content) ? content : otherText };
+  const isKept = isHarmless(campaign) && (content === "" || isHarmless(content));
+  return isKept ? { campaign, content } : others;
 }
 
 /** Letters, digits and what campaigns have between them: no dot and no @, so no e-mail and no address. */
 const plainText = /^[\p{L}\p{M}\p{N} _|:+,()[\]&-]{1,60}$/u;
-const date = /(?<!\d)20\d\d([-_ ]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/g;
-/** Eight digits, as the shortest phone numbers have, whatever stands between them. */
-const phone = /(?:\p{N}[^\p{L}\p{N}]*){8}/u;
+/** More digits than a date, whatever stands between them. */
+const phone = /(?:\p{N}[^\p{L}\p{N}]*){9}/u;
 
 function isHarmless(text: string): boolean {
-  return plainText.test(text) && !phone.test(text.replace(date, ""));
+  return plainText.test(text) && !phone.test(text);
 }

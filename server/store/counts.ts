@@ -50,7 +50,7 @@ const tables = [
     name: "campaign_totals",
     of: "campaigns",
     keys: ["campaign", "content"],
-    sums: ["count", "new_people"],
+    sums: ["count"],
   },
 ] as const;
 

@@ -213,8 +213,6 @@ export const tables = {
     campaign: text,
     content: text,
     count: number,
-    /** How many of them were a person's first one. */
-    new_people: number,
   },
   /** The steps of the evening by the minute, which begins at `minute`. A minute without any has no row. */
   minute_counts: {

@@ -12,8 +12,16 @@ export async function findPerson(database: Database, email: string) {
   const code = personOf(await readLinkKey(database), key);
   const [lead, places, entry, submissions, erased, removal] = await Promise.all([
     findLead(database, key),
-    findPlaces(database, code),
-    findEntry(database, code),
+    database
+      .selectFrom("group_places")
+      .select(["group_id", "number", "full_at"])
+      .where("person", "=", code)
+      .execute(),
+    database
+      .selectFrom("entries")
+      .select(["at as entered_at", "tag_due_at"])
+      .where("person", "=", code)
+      .executeTakeFirst(),
     findSubmissions(database, key),
     erasedSince(database, [key]),
     findRemoval(database, key),
@@ -26,24 +34,6 @@ export async function findPerson(database: Database, email: string) {
 
 function findLead(database: Database, key: string) {
   return database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst();
-}
-
-/** The person's places in groups. */
-function findPlaces(database: Database, code: string) {
-  return database
-    .selectFrom("group_places")
-    .select(["group_id", "number", "full_at"])
-    .where("person", "=", code)
-    .execute();
-}
-
-/** When the person entered the class, and when their contact may get the tag for it. */
-function findEntry(database: Database, code: string) {
-  return database
-    .selectFrom("entries")
-    .select(["at as entered_at", "tag_due_at"])
-    .where("person", "=", code)
-    .executeTakeFirst();
 }
 
 function findDelivery(database: Database, leadId: number) {
