@@ -9,7 +9,7 @@ import type { Engine } from "./engines.ts";
 import { fill, isThere, type Named, runInPage } from "./page-actions.ts";
 
 /** What a journey gets. All journeys of an engine share one browser, but nothing else is kept between them. */
-type Journey = {
+export type Journey = {
   engine: Engine;
   page: Browser;
   site: RunningSite;

@@ -13,6 +13,8 @@ export type SlowLine = {
   letScriptsThrough: () => void;
   /** Cuts the slow line: its address refuses every connection from now on. */
   cut: () => void;
+  /** Makes the address work again after a cut. */
+  mend: () => Promise<void>;
 };
 
 /** Starts a second address of the site, which can delay the scripts and can be cut off. */
@@ -30,8 +32,13 @@ export async function startSlowLine(siteUrl: string): Promise<SlowLine> {
     line.close();
     line.closeAllConnections();
   };
+  const mend = async () => {
+    line.listen(address.port, "localhost");
+    await once(line, "listening");
+  };
   onTestFinished(cut);
-  return { url: `http://localhost:${address.port}`, letScriptsThrough: scripts.letThrough, cut };
+  const url = `http://localhost:${address.port}`;
+  return { url, letScriptsThrough: scripts.letThrough, cut, mend };
 }
 
 function gate() {

@@ -7,6 +7,7 @@ import {
   field,
   fillIn,
   hydrate,
+  type Journey,
   type Journeys,
   openPage,
   popup,
@@ -23,7 +24,7 @@ import {
   typedIn,
 } from "#tests/all/engines/page-actions.ts";
 import { startSlowLine } from "#tests/all/engines/slow-line.ts";
-import { failedSignUp } from "#tests/support/browser/complaints.ts";
+import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
@@ -111,6 +112,54 @@ export const popupJourneys = {
       await expect.poll(() => typedIn(page, field(name, popup))).toBe(ana[name]);
   },
 
+  async "a sign-up without a line waits for the next visit, and is sent once"(journey) {
+    const { page, site } = journey;
+    const { line, ana } = await pressWithoutLine(journey);
+    // As in a new tab: in this one the popup would open again, with what was typed.
+    await page.evaluate("sessionStorage.clear()");
+    await page.go("about:blank");
+    await line.mend();
+    await page.go(`${line.url}/`);
+    await expect.poll(() => textOf(page)).toContain(toasts.signedUp.title);
+    expect(await isThere(page, popup)).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event("online"))`);
+    expect(await page.evaluate(keptSignUp)).toBeNull();
+    expect(site.submissions().filter((one) => JSON.stringify(one).includes(ana.email))).toEqual([
+      ana,
+    ]);
+  },
+
+  async "a sign-up that is refused at last is told, and nothing is kept"(journey) {
+    const { page, allowComplaint } = journey;
+    for (const complaint of [failedLoad(422), failedSignUp("422")]) allowComplaint(complaint);
+    const { line, ana } = await pressWithoutLine(journey);
+    await page.pressEscape();
+    await waitToClose(page, popup);
+    await page.evaluate(
+      `localStorage.setItem("sign-up-draft", localStorage.getItem("sign-up-draft").replace(arguments[0], "ana@"))`,
+      ana.email,
+    );
+    await line.mend();
+    await page.evaluate(`dispatchEvent(new Event("online"))`);
+    await waitToOpen(page, popup);
+    await expect.poll(() => uncoveredToast(page)).toContain(toasts.sendFailed.text);
+    await expect.poll(() => typedIn(page, field("email", popup))).toBe(ana.email);
+    expect(await page.evaluate(keptSignUp)).toBeNull();
+  },
+
+  async "a sign-up that waits can be taken back, and is not sent"(journey) {
+    const { page, site } = journey;
+    const { line, ana } = await pressWithoutLine(journey);
+    await press(page, { role: "button", name: form.takeBack, within: popup });
+    await expect.poll(() => textOf(page, popup)).not.toContain(form.waits);
+    await line.mend();
+    await page.evaluate(`dispatchEvent(new Event("online"))`);
+    expect(await page.evaluate(keptSignUp)).toBeNull();
+    await page.go(`${line.url}/`);
+    await hydrate(page);
+    expect(JSON.stringify(site.submissions())).not.toContain(ana.email);
+  },
+
   async "the popup opens by itself after its delay, and only once in a visit"({ page, site }) {
     await openPage(page, site.url, { popupOpensByItself: true });
     await waitToOpen(page, popup);
@@ -127,6 +176,25 @@ export const popupJourneys = {
     expect(await isThere(page, popup)).toBe(false);
   },
 } as const satisfies Journeys;
+
+const keptSignUp = "return localStorage.getItem('sign-up-draft')";
+
+/** Signs up while the line is cut: the sentence about the wait stands below the button. */
+async function pressWithoutLine({ engine, page, site, allowComplaint }: Journey) {
+  for (const complaint of [...engine.lostConnection, failedSignUp("TypeError")])
+    allowComplaint(complaint);
+  const line = await startSlowLine(site.url);
+  line.letScriptsThrough();
+  const ana = visitor();
+  await openPage(page, line.url);
+  await hydrate(page);
+  await press(page, call);
+  await fillIn(page, popup, ana);
+  line.cut();
+  await press(page, send);
+  await expect.poll(() => textOf(page, popup)).toContain(form.waits);
+  return { line, ana };
+}
 
 /** Returns the text of a toast that nothing covers. One script does all of it, because a toast disappears by itself. */
 function uncoveredToast(page: Browser): Promise<string> {
