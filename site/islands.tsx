@@ -5,6 +5,7 @@ import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
+import { isCalm } from "./ui/calm/calm-mode.ts";
 import { polyfillClosedBy } from "./ui/dialog/older-browsers.ts";
 
 /** The parts of the landing page that React hydrates, by the attribute `data-island` of their places in the page. */
@@ -44,6 +45,8 @@ function hydrate(place: Element, island: ReactNode): void {
 function showCrash(page: Document, error: unknown): void {
   reportError(error);
   noteStep("error-shown", "none");
+  // The calm switch goes with the page, and the calm mode holds on every page.
+  if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   reactRoots.createRoot(page.body).render(<UnexpectedError />);
 }
 

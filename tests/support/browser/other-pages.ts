@@ -18,7 +18,7 @@ const livePath = paths.live;
 export const unknownPath = "/nao/existe";
 
 /** The server answers 400: a percent sign must be followed by a whole character in UTF-8. */
-export const malformedPath = "/%E0%A4%A";
+const malformedPath = "/%E0%A4%A";
 
 /**
  * Every page but the landing page. The unknown path comes last, because its page writes to the console only after its
