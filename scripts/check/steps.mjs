@@ -1,11 +1,15 @@
 // @ts-check
 // The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ counts: Counts, output?: string }} Result */
+/** @typedef {{ title: string, seconds: number }} TimedTest */
+/** @typedef {{ counts: Counts, output?: string, tests?: TimedTest[] }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
+
+const slowestShown = 20;
 
 /**
  * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail.
@@ -24,12 +28,21 @@ export async function runSteps(steps, { goalSeconds, since, leftOut = [] }) {
     if (result.counts.failed > 0) console.log(`\n${result.output?.trimEnd()}\n`);
     results.push(result);
   }
+  if (process.argv.includes("--slow")) printSlowest(results.flatMap(({ tests = [] }) => tests));
   const all = sum(results.map(({ counts }) => counts));
   const seconds = Math.round((performance.now() - since) / 1000);
   const judged = seconds > goalSeconds ? `more than the goal of ${goalSeconds} s` : "";
   console.log(["", ...leftOut, "", sumLine(all)].join("\n").replace(/\n{3,}/g, "\n\n"));
   console.log([`${seconds} seconds in all`, judged].filter(Boolean).join(", "));
   process.exitCode = all.failed > 0 ? 1 : 0;
+}
+
+/** @param {TimedTest[]} tests */
+function printSlowest(tests) {
+  const slowest = tests.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  console.log(`\nThe ${slowest.length} slowest tests:`);
+  for (const { title, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
 }
 
 /**
@@ -75,10 +88,21 @@ export async function runVitest(name, args, settings) {
     settings,
   );
   const { numPassedTests = 0, numFailedTests = 0, ...more } = read(report);
-  const { numPendingTests = 0, numTodoTests = 0 } = more;
+  const { numPendingTests = 0, numTodoTests = 0, testResults = [] } = more;
   const skipped = numPendingTests + numTodoTests;
   const counts = withFailedRun(ok, { passed: numPassedTests, failed: numFailedTests, skipped });
-  return { counts, output };
+  return { counts, output, tests: testResults.flatMap(timedInVitest) };
+}
+
+/**
+ * @param {{ name: string, assertionResults: { fullName: string, duration?: number }[] }} file
+ * @returns {TimedTest[]}
+ */
+function timedInVitest({ name, assertionResults }) {
+  return assertionResults.map(({ fullName, duration = 0 }) => ({
+    title: `${relative("", name)}: ${fullName}`,
+    seconds: duration / 1000,
+  }));
 }
 
 /**
@@ -93,10 +117,26 @@ export async function runJourneys(chromium) {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const { stats = {} } = read(report);
+  const { stats = {}, suites = [] } = read(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   const counts = withFailedRun(ok, { passed: expected, failed: unexpected + flaky, skipped });
-  return { counts, output };
+  return { counts, output, tests: suites.flatMap(timedInPlaywright) };
+}
+
+/**
+ * @typedef {{ results: { duration: number }[] }} Attempted
+ * @typedef {{ file: string, suites?: Suite[], specs?: { title: string, tests: Attempted[] }[] }} Suite
+ * @param {Suite} suite
+ * @returns {TimedTest[]}
+ */
+function timedInPlaywright({ file, suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ results }) => ({
+      title: `tests/e2e/${file}: ${title}`,
+      seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
+    })),
+  );
+  return [...own, ...suites.flatMap(timedInPlaywright)];
 }
 
 /** @param {string} file */
