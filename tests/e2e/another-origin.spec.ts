@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
 import { editionAt } from "#event/edition.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
@@ -14,6 +15,7 @@ import {
 } from "#tests/support/browser/other-pages.ts";
 import {
   consentBox,
+  homeLink,
   leadPopup,
   openLeadPopup,
   pageForm,
@@ -22,10 +24,14 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+
+const { messages, paths } = words;
 
 test("a sign-up and a refusal pass between two origins", async ({
   page,
@@ -104,6 +110,34 @@ function post(
     return { status: response.status, answer: await response.json() };
   })(${call})`);
 }
+
+test("with the lead function elsewhere the links to the group lead there", async ({
+  page,
+  elsewhere: { pages, lead },
+}) => {
+  await page.goto(pages.url);
+  await hydrateByUse(page);
+  const popup = await showSuccess(page);
+  const group = (await groupLink(popup).getAttribute("href")) ?? "";
+  const start = `${lead.url}${paths.group}?inscricao=`;
+  expect(group.slice(0, start.length)).toBe(start);
+  await expect(popup.getByRole("link", { name: messages.success.otherGroup })).toHaveAttribute(
+    "href",
+    group.replace(paths.group, paths.otherGroup),
+  );
+  const answer = await page.request.get(group, { maxRedirects: 0 });
+  expect(answer.headers()["location"]).toBe(links.group);
+
+  await page.reload();
+  await hydrateByUse(page);
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+
+  // A sign-up that the function has first refused comes from its origin, and is remembered too.
+  await page.evaluate("localStorage.clear()");
+  await page.goto(`${pages.url}${paths.received}`, { referer: lead.url });
+  await homeLink(page).click();
+  await expect(groupLink(firstScreen(page))).toBeVisible();
+});
 
 test("on a static host the page follows the visitor's clock", async ({ page }) => {
   const pages = await serveFolder("dist");

@@ -20,6 +20,7 @@ import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { ana } from "#tests/support/people.ts";
 
 const { fieldProblems, form } = words.messages;
 
@@ -93,6 +94,28 @@ test("the server's message is beside its field until the visitor changes it", as
     await openLeadPopup(page);
     await expect(popup.getByText(required)).toBeHidden();
   });
+});
+
+test("a field loses the spaces around its text, and a Brazilian number is spaced", async ({
+  page,
+}) => {
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  const name = field(popup, "name");
+  await name.fill(`  ${ana.name} `);
+  await name.press("Tab");
+  await expect(name).toHaveValue(ana.name);
+  const phone = field(popup, "whatsapp");
+  for (const [typed, shown] of [
+    [" 11987654321 ", "(11) 98765-4321"],
+    ["+55 11 98765-4321", "+55 11 98765-4321"],
+    ["0055 (11) 98765 4321", "0055 (11) 98765 4321"],
+  ] as const) {
+    await phone.fill("");
+    await phone.pressSequentially(typed);
+    await phone.blur();
+    await expect(phone).toHaveValue(shown);
+  }
 });
 
 test("a number that lacks something has a hint, and is sent all the same", async ({ page }) => {

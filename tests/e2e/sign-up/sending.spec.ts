@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, type Request } from "@playwright/test"
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { honeypotField } from "#lead/contract.ts";
+import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import {
@@ -12,10 +13,12 @@ import {
   waitForScript,
 } from "#tests/support/browser/open-landing.ts";
 import {
+  closeToast,
   field,
   floatingCall,
   leadPopup,
   openLeadPopup,
+  sendFailedToast,
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
@@ -24,6 +27,7 @@ import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { bia } from "#tests/support/people.ts";
 
 /** The path of the lead function in the specification. It is written out here, because other sites may call it too. */
 const path = "/functions/v1/add-contact-active-campaign";
@@ -134,6 +138,36 @@ test("many presses send one request, and the next sign-up is another one", async
     await inviteAgain(page);
     await expectAnswers(await openLeadPopup(page), noAnswers);
   });
+});
+
+test("the same answers keep their idempotency key, and others get another", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow([failedLoad(500), failedSignUp("500")]);
+  const requests = await answerLeads(page, (route) => route.fulfill({ status: 500, json: {} }));
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  const failed = sendFailedToast(popup);
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+  await closeToast(popup).click();
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+
+  await reloadLanding(page);
+  await expect(popup).toBeVisible();
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+  await closeToast(popup).click();
+  await field(popup, "name").fill(bia.name);
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+
+  const [first, second, third, fourth] = requests.map(keyOf);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
 });
 
 test("a popup that is closed before the answer still shows the next steps", async ({ page }) => {
