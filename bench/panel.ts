@@ -121,12 +121,12 @@ const figures = `
   create temp table steps (step, surface);
   insert into steps values ('view', 'none'), ('popup-opened', 'popup'), ('form-begun', 'popup'),
     ('form-begun', 'page'), ('sent', 'popup'), ('sent', 'page'), ('kept', 'popup'), ('kept', 'page'),
-    ('error-shown', 'popup'), ('group-press', 'none');
+    ('error-shown', 'popup'), ('group-press', 'none'), ('entered', 'none');
   create temp table sources (source);
   insert into sources values ('instagram'), ('facebook'), ('whatsapp'), ('youtube'), ('tiktok'),
     ('google'), ('telegram'), ('email'), ('indicacao'), ('direct'), ('other');
-  insert into minute_counts (minute, views, sign_ups, new_people)
-    select created_at - created_at % 60000, count(*) * 4, count(*), count(*) from leads group by 1;
+  insert into minute_counts (minute, views, sign_ups, new_people, group_presses, entered)
+    select created_at - created_at % 60000, count(*) * 4, count(*), count(*), count(*), count(*) from leads group by 1;
   insert into visit_counts (hour, step, source, surface, count)
     select hour, step, source, surface, people / 22 + 1 from steps, sources,
     (select created_at - created_at % 3600000 as hour, count(*) as people from leads group by 1);

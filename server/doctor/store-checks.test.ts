@@ -216,7 +216,7 @@ test("doctor names a group that three people found full, and what to do", async 
   );
 });
 
-test("doctor asks the present room, and says what to do when it does not answer", async () => {
+test("doctor asks the present room, and says what to do without an answer", async () => {
   const { run } = await createOperator();
   const answering = (status: number) => ({ fetch: async () => new Response("", { status }) });
   const see = async (status: number) =>

@@ -242,7 +242,7 @@ function roomItem(room: Room, isPresent: boolean, mayWrite: boolean): Html {
   const text = `Levar para a sala ${id}`;
   return html`<li><div><p><strong>Sala ${id}</strong> ${isPresent ? "recebe agora" : other} <span class="quiet">Entradas: ${writeCount(entered)}${limit} (${new URL(link).host})</span></p>
 ${places !== null && bar(entered / places)}</div>
-${mayWrite && !isPresent && actionLinks([{ href: panelPaths.leadToRoom(id), text }])}</li>
+${mayWrite && !isPresent && !isFull(room) && actionLinks([{ href: panelPaths.leadToRoom(id), text }])}</li>
 `;
 }
 

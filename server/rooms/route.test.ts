@@ -135,7 +135,7 @@ test("entries beyond the limit of one address lead to the room uncounted", async
   expect(await enteredIn(database)).toEqual([300]);
 });
 
-test("a new choice holds at once for those who are counted, and at a look for all", async () => {
+test("a new room holds at once for counted entries, and at a look for all", async () => {
   const { enter, database, follow, logged } = await openRoomSite([undefined, undefined]);
   const look = { method: "HEAD" };
   expect([await enter(), await enter("/aovivo", look)]).toEqual([1, 1].map(roomLink));

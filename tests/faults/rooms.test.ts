@@ -20,7 +20,7 @@ const follows = { timeout: 10_000, interval: 100 };
 type Entry = { link: string; begunAt: number; found: string | undefined };
 
 test.each(engines)(
-  "on %s a night of entries: a new room, a killed server, and each counted once",
+  "on %s entries follow a new room past a kill, each counted once",
   async (engine) => {
     const random = startChance();
     const scene = await startGroupServers(engine, [], slowWaits(20));
