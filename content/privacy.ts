@@ -35,7 +35,7 @@ export const privacy = filled<LegalPage>({
     {
       title: "O que contamos nas visitas",
       paragraphs: [
-        "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por hora ou por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”.",
+        "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por hora ou por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”. Das inscrições, somamos também o nome da campanha e do anúncio que está no link.",
         "Contamos também se a página foi rápida, no celular ou no computador, e em qual arquivo dela houve um erro. O texto do erro não é enviado.",
         "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs que se identificam não são contados.",
       ],
@@ -73,7 +73,7 @@ export const privacy = filled<LegalPage>({
     {
       title: "Com quem compartilhamos e envio para fora do Brasil",
       paragraphs: [
-        "Usamos a ActiveCampaign, empresa dos Estados Unidos, para organizar contatos e enviar mensagens. Ela é operadora: trata os dados em nosso nome e para as finalidades desta política. Recebe nome, e-mail e WhatsApp, com as listas e etiquetas que organizam os contatos. Os e-mails podem registrar se foram abertos e quais links foram usados.",
+        "Usamos a ActiveCampaign, empresa dos Estados Unidos, para organizar contatos e enviar mensagens. Ela é operadora: trata os dados em nosso nome e para as finalidades desta política. Recebe nome, e-mail e WhatsApp, a origem da visita, a hora e a frase da inscrição e o código do seu link, com as listas e etiquetas que organizam os contatos; uma delas diz que você entrou na aula. Os e-mails podem registrar se foram abertos e quais links foram usados.",
         "Esse envio é uma transferência internacional de dados. Ele precisa se apoiar em uma das hipóteses do art. 33 da LGPD e seguir as regras da ANPD. Você pode pedir, por e-mail, informações sobre a garantia adotada e sobre as cláusulas do contrato que tratam disso.",
         "Quando a hospedagem da página e do banco de dados é contratada de terceiros, eles também atuam como operadores. Autoridades podem receber dados quando a lei obriga.",
         "Esta página não tem pixels nem ferramentas de anúncio e não envia seus dados a redes de publicidade.",

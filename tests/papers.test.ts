@@ -60,20 +60,23 @@ test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
 const reminders = readFileSync("docs/operacao/lembretes.md", "utf8");
 
 test("each address in the reminders is one of the site", () => {
-  // Each of the eight messages has two blocks to copy: the subject and the text.
+  // Each of the ten messages has two blocks to copy: the subject and the text.
   const blocks = [...reminders.matchAll(/^```text\n(.*?)\n```$/gms)].map(([, text]) => text);
-  expect(blocks).toHaveLength(16);
+  expect(blocks).toHaveLength(20);
   const texts = blocks.join("\n");
   const addresses = texts.match(/SITE_URL\S*/g) ?? [];
   expect(addresses.length).toBeGreaterThan(8);
+  const withPass: string[] = [paths.live, paths.group];
   for (const address of addresses) {
     const { pathname, search } = new URL(address.replace("SITE_URL", "https://x.example"));
     expect([paths.landing, paths.live, paths.group, calendarFilePath]).toContain(pathname);
-    expect(search).toMatch(/^\?utm_source=email&utm_campaign=[a-z-]+$/);
+    const pass = withPass.includes(pathname) ? "inscricao=%BLACK_PASS%&" : "";
+    expect(search).toMatch(new RegExp(`^\\?${pass}utm_source=email&utm_campaign=[a-z-]+$`));
   }
   expect(texts.replaceAll(/SITE_URL\S*/g, "")).not.toMatch(/https?:|www\.|\w\.\w|\/\w/);
   // The server always fills the first name; ActiveCampaign would leave an unknown name as it is.
-  expect(new Set(texts.match(/%[^%\s]*%/g))).toEqual(new Set(["%FIRSTNAME%"]));
+  const filled = texts.match(/%[^%\s]*%/g);
+  expect(new Set(filled)).toEqual(new Set(["%FIRSTNAME%", "%BLACK_PASS%"]));
 });
 
 test("the tags that begin the reminders are those that the server gives", () => {
@@ -84,6 +87,9 @@ test("the tags that begin the reminders are those that the server gives", () => 
   expect(tag(/uma condição só: [^`]*`([^`]+)`/)).toBe(ofClass);
   const ofNext = tag(/`([^`]+)` é a tag de quem se inscreve depois da aula/);
   expect(ofNext).toBe(tag(/^ACTIVECAMPAIGN_NEXT_TAGS=(.+)$/m));
+  const ofEntered = tag(/`([^`]+)` é a tag de quem entrou na aula/);
+  expect(ofEntered).toBe(tag(/^ACTIVECAMPAIGN_ENTERED_TAG=(.+)$/m));
+  expect(tag(/mais dois segmentos, [^`]*`([^`]+)`/)).toBe(ofEntered);
 });
 
 /** The headings as the addresses in which GitHub shows them. */

@@ -160,8 +160,9 @@ export const erase: Command = {
   usage: "[<e-mail>] [--yes]",
   summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
   details: [
-    "Apaga o lead, a entrega, a entrada na aula e todas as inscrições; o lugar no grupo fica, sem dizer de quem é. Fica só um código calculado a partir do e-mail (hash com chave), com a",
-    "hora, para que uma cópia restaurada não traga a pessoa de volta. Se ela se inscrever de novo, a nova inscrição fica.",
+    "Apaga o lead, a entrega, a entrada na aula e todas as inscrições; o lugar num grupo fica, sem dizer de quem é. Fica só",
+    "um código calculado a partir do e-mail (hash com chave), com a hora, para que uma cópia restaurada não traga a pessoa",
+    "de volta. Se ela se inscrever de novo, a nova inscrição fica.",
     "",
     "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
     ...askedEmail,
