@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { benchCommands } from "./commands.ts";
 import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
+import { benchLaunch } from "./launch.ts";
 import { benchPage } from "./page.ts";
 import { benchPanel } from "./panel.ts";
 import { amountNames } from "./server.ts";
@@ -25,6 +26,11 @@ const benches: Record<string, Bench> = {
     run: benchDrain,
     about:
       "Measures how fast waiting leads reach ActiveCampaign within its limits: 1 is as fast as the limits allow.",
+  },
+  launch: {
+    run: benchLaunch,
+    about:
+      "Measures whole visits through Caddy and TLS, more and more of them until something breaks: higher is better.",
   },
   page: {
     run: benchPage,
