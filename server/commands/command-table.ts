@@ -8,6 +8,7 @@ import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
 import { report } from "#server/report/report.ts";
 import { alert } from "#server/watch/command.ts";
+import { capacity } from "./capacity.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
 import { find, list } from "./find.ts";
@@ -34,6 +35,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["reconcile", reconcile],
   ["doctor", doctor],
   ["alert", alert],
+  ["capacity", capacity],
   ["rehearse", rehearse],
   ["access", access],
   ["erase", erase],
