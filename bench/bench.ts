@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { benchFunction } from "./function.ts";
+import { benchLaunch } from "./launch.ts";
 import { benchPage } from "./page.ts";
 import { benchPanel } from "./panel.ts";
 import { amountNames } from "./server.ts";
@@ -14,6 +15,11 @@ const benches: Record<string, Bench> = {
     run: benchFunction,
     about:
       "Measures sign-ups a second, as a share of those of a bare server that stores nothing: the share should not fall.",
+  },
+  launch: {
+    run: benchLaunch,
+    about:
+      "Measures whole visits through Caddy and TLS, more and more of them until something breaks: higher is better.",
   },
   page: {
     run: benchPage,

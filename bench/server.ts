@@ -62,7 +62,7 @@ function memoryMb({ pid }: ChildProcess): number {
 /** The kernel counts in ticks of 10 ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const tickMs = 10;
 
-function processorMs({ pid }: ChildProcess): number {
+export function processorMs({ pid }: ChildProcess): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program, in brackets, could contain spaces, so the fields are counted from the bracket.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -70,7 +70,7 @@ function processorMs({ pid }: ChildProcess): number {
   return (Number(user) + Number(system)) * tickMs;
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+export async function stop(server: ChildProcess): Promise<void> {
   server.kill("SIGTERM");
   if (server.exitCode === null) await once(server, "exit");
 }

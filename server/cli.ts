@@ -48,6 +48,7 @@ function commandLineIo(): CommandLineIo {
     folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
+    self: { program: process.execPath, processorMs, maxOpenFiles },
     createDns,
     startServer,
     stopSignal,
@@ -69,6 +70,17 @@ async function freeBytes(folder: string): Promise<number> {
 async function isInMemory(folder: string): Promise<boolean> {
   const { type } = await statfs(folder);
   return memoryTypes.includes(type);
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Infinite where the system has no such limit. */
+function maxOpenFiles(): number {
+  const report = JSON.stringify(process.report.getReport());
+  return Number(/"open_files":\{[^}]*"hard":(\d+)/.exec(report)?.[1] ?? Number.POSITIVE_INFINITY);
 }
 
 /** The server is loaded only for the command that needs it, so that all others begin fast. */

@@ -60,6 +60,8 @@ export type CommandLineIo = {
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
+  /** This process: the program that runs it, the processor time that it has used, and how many files it may open. */
+  self: { program: string; processorMs(): number; maxOpenFiles(): number };
   /** Returns the DNS of this machine. */
   createDns(): Dns;
   /** Starts the real server in this process, with these settings alone. For the rehearsal. */

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeLocalCaddyfile } from "./caddy-file.ts";
 import { type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./proxy.ts";
 
 /**
@@ -15,26 +15,15 @@ export function startCaddy(
 }
 
 async function startAt(
-  { folder, port, httpPort }: ProxyPlace,
+  place: ProxyPlace,
   servers: readonly { url: string }[],
   site: string,
   siteFolder: string,
 ): Promise<TestProxy> {
-  const options = `{
-	admin off
-	storage file_system ${folder}
-	skip_install_trust
-	local_certs
-	default_bind 127.0.0.1
-	https_port ${port}
-	http_port ${httpPort}
-`;
-  const file = join(folder, "Caddyfile");
-  const delivered = await readFile("deploy/Caddyfile", "utf8");
-  await writeFile(file, delivered.replace(/^\{\n/m, options));
+  const { folder, port, httpPort } = place;
   return startProxy({
     name: "caddy",
-    args: ["run", "--config", file, "--adapter", "caddyfile"],
+    args: await writeLocalCaddyfile(place),
     settings: {
       SITE_ADDRESS: site,
       SITE_FOLDER: siteFolder || join(folder, "no-site"),

@@ -1,0 +1,110 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { addContactPath } from "#lead/contract.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
+import { addGroup } from "#server/groups/groups.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+import { conclude, limitsOf, type Measured } from "./capacity.ts";
+
+const group = {
+  ...{ id: 1, link: "https://chat.whatsapp.com/A", room: 1_024, saidFull: 0 },
+  ...{ stopAt: 1_000, taken: 0, state: "open" as const },
+};
+
+const machine: Measured = {
+  commitsPerSecond: 1_000,
+  documentMs: 0.1,
+  signUpMs: 0.2,
+  cores: 8,
+  openFiles: 20_000,
+  freeBytes: 50e9,
+  publicMs: 80,
+  groups: [],
+  roomLeft: undefined,
+};
+
+test.each<[string, Partial<Measured>, number, string]>([
+  [
+    "fits",
+    {},
+    2_000,
+    "Cabem 2.000 inscrições em 10 minutos, com folga de 63 vezes; o primeiro a faltar seria: máquina, com o Caddy.",
+  ],
+  [
+    "lacks 37 groups",
+    { groups: [{ ...group, stopAt: 64_000, taken: 1_000 }, group, { ...group, state: "closed" }] },
+    101_000,
+    "Não cabem 101.000 inscrições em 10 minutos: o primeiro a faltar é grupos, que dá para 63%. O que fazer: faltam 37 grupos.",
+  ],
+  [
+    "lacks one group",
+    { groups: [group] },
+    1_001,
+    "Não cabem 1.001 inscrições em 10 minutos: o primeiro a faltar é grupos, que dá para 100%. O que fazer: falta 1 grupo.",
+  ],
+  [
+    "has a room that is too small",
+    { roomLeft: 500 },
+    1_000,
+    "Não cabem 1.000 inscrições em 10 minutos: o primeiro a faltar é sala da aula, que dá para 50%. O que fazer: faltam lugares na sala da aula.",
+  ],
+  [
+    "has a full disk",
+    { freeBytes: 1e6 },
+    1_000,
+    "Não cabem 1.000 inscrições em 10 minutos: o primeiro a faltar é espaço, que dá para 33%. O que fazer: libere espaço no disco.",
+  ],
+])("the sentence for a machine that %s", (_, special, expected, sentence) => {
+  const limits = limitsOf({ ...machine, ...special }, expected, 10);
+  expect(conclude(limits, expected, 10)).toBe(sentence);
+});
+
+test("twice the sign-ups, or half the minutes, halve what the machine bears", () => {
+  const timesOf = (expected: number, minutes: number) =>
+    limitsOf(machine, expected, minutes).find(({ name }) => name === "servidor")?.times ?? 0;
+  expect(timesOf(2_000, 10)).toBeCloseTo(timesOf(1_000, 10) / 2);
+  expect(timesOf(1_000, 5)).toBeCloseTo(timesOf(1_000, 10) / 2);
+});
+
+test.each(engines)(
+  "on %s capacity measures a server of its own, and leaves nothing",
+  async (engine) => {
+    const { run, use } = await createOperator(engine);
+    await use((database) =>
+      addGroup(database, { link: group.link, room: 1_024, stopAt: 1_000, now: 0 }),
+    );
+    const asked = new Set<string>();
+    const startServer: CommandLineIo["startServer"] = async ({ settings }) => {
+      const server = createServer((request, response) => {
+        asked.add(`${request.method} ${request.url}`);
+        request.resume();
+        response.end();
+      });
+      onTestFinished(() => void server.close());
+      await new Promise((listening) => server.listen(Number(settings["PORT"]), () => listening(0)));
+      return { kind: "serving", stop: async () => server.closeAllConnections() };
+    };
+    const { code, out } = await run(["capacity", "--expect", "1001"], { startServer });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^disco: [\d.]+ gravações por segundo/);
+    expect(out).toContain("grupos: 1.000 vagas\n");
+    expect(out).toMatch(/\n\nNão cabem 1\.001 inscrições em 10 minutos: .*falta 1 grupo.*\n$/);
+    expect(asked).toEqual(new Set(["GET /", `POST ${addContactPath}`]));
+    expect(
+      await use((database) => database.selectFrom("submissions").selectAll().execute()),
+    ).toEqual([]);
+  },
+  60_000,
+);
+
+test("capacity says why its server does not start, and what a wrong number is", async () => {
+  const { run } = await createOperator();
+  const refused = await run(["capacity", "--expect", "1000"]);
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no server in this test"),
+  });
+  const misused = await run(["capacity", "--expect", "mil"]);
+  expect(misused.err).toContain("capacity --expect 100000 --minutes 10");
+});
