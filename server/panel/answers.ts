@@ -72,9 +72,9 @@ const failures = {
     sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
   },
   unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
-  noGroup: {
+  gone: {
     status: 404,
-    sentence: "Este grupo não existe mais. Volte ao painel para ver os grupos de agora.",
+    sentence: "O que você quis mudar não existe mais. Volte ao painel para ver o de agora.",
   },
   storeFails: {
     status: 503,

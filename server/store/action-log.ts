@@ -6,6 +6,8 @@ export type ActionName =
   | "resume"
   | "phase"
   | "group full"
+  | "retry"
+  | "refused left"
   | "panel link"
   | "panel opened"
   | "panel closed"
@@ -52,6 +54,15 @@ export async function newestActions(database: Database, most: number): Promise<R
     const fromPanel = panel_key !== null && action !== "panel link";
     return { at, action, detail, fromPanel };
   });
+}
+
+/** When this was done last; undefined if it never was. */
+export async function newestTimeOf(
+  database: Database,
+  action: ActionName,
+): Promise<number | undefined> {
+  const query = database.selectFrom("actions").select("at").where("action", "=", action);
+  return (await query.orderBy("at", "desc").limit(1).executeTakeFirst())?.at;
 }
 
 /** The last action that was done with this key of the panel. */

@@ -6,6 +6,7 @@ import type { TroubleName } from "#phrases/alarms.ts";
 import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { sumMinutes } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import { newestTimeOf } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,
@@ -104,7 +105,12 @@ export const storeChecks: readonly Check[] = [
     name: "grupo-talvez-cheio",
     find: async ({ database }) => (await listGroups(database)).some(isSaidFull),
   },
-  { name: "lead-recusado", find: async ({ database }) => (await countParked(database)) > 0 },
+  {
+    name: "lead-recusado",
+    // The operator has left those as they are that were refused before.
+    find: async ({ database }) =>
+      (await countParked(database, await newestTimeOf(database, "refused left"))) > 0,
+  },
   { name: "sem-inscricoes", find: isQuiet },
   {
     name: "copias-atrasadas",
