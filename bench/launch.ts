@@ -96,7 +96,7 @@ async function start(
 ): Promise<Contestant> {
   if (store.kind === "sqlite") await mkdir(store.folder);
   const database = await openUsable(store);
-  const group = { room: 1_024, stopAt: 1_000, now: Date.now() };
+  const group = { members: 1_024, stopAt: 1_000, now: Date.now() };
   for (let number = 1; number <= 30; number += 1)
     await addGroup(database, { ...group, link: `https://chat.whatsapp.com/Exemplo${number}` });
   const settings: Settings =

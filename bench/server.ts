@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
-type Settings = Record<string, string>;
+export type Settings = Record<string, string>;
 export type ServerProcess = {
   url: string;
   /** Returns the resident memory that the server process uses at this moment, in megabytes. */

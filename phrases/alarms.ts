@@ -100,7 +100,7 @@ export const alarms = {
     level: "later",
     title: "Cópia não provada",
     sentence:
-      "A cópia de segurança mais nova não pôde ser restaurada à parte, ou não é igual ao banco. O banco está bem, mas talvez as cópias não sirvam.",
+      "A cópia de segurança mais nova não pôde ser restaurada à parte, ou não é igual ao banco. O banco está bem.",
     command: askDoctor,
     over: "A cópia mais nova foi restaurada à parte, e é igual ao banco.",
   }),

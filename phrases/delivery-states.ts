@@ -77,6 +77,6 @@ export function describeOutcome(stored: string): string {
 export function describeReason(reason: string): string {
   return (
     details.get(reason) ??
-    reason.replace(/, not JSON$/, ", não é JSON").replace(/, the e-mail$/, ", o e-mail")
+    reason.replace(/, not JSON$/, ", não é JSON").replace(/, the e-mail$/, ", e-mail não aceito")
   );
 }

@@ -8,7 +8,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 import { conclude, limitsOf, type Measured } from "./capacity.ts";
 
 const group = {
-  ...{ id: 1, link: "https://chat.whatsapp.com/A", room: 1_024, saidFull: 0 },
+  ...{ id: 1, link: "https://chat.whatsapp.com/A", members: 1_024, saidFull: 0 },
   ...{ stopAt: 1_000, taken: 0, state: "open" as const },
 };
 
@@ -72,7 +72,7 @@ test.each(engines)(
   async (engine) => {
     const { run, use } = await createOperator(engine);
     await use((database) =>
-      addGroup(database, { link: group.link, room: 1_024, stopAt: 1_000, now: 0 }),
+      addGroup(database, { link: group.link, members: 1_024, stopAt: 1_000, now: 0 }),
     );
     const asked = new Set<string>();
     const startServer: CommandLineIo["startServer"] = async ({ settings }) => {

@@ -16,6 +16,7 @@ import {
 } from "#server/command-line/command.ts";
 import { formatCount, formatDecimal } from "#server/command-line/text.ts";
 import { type Group, listGroups } from "#server/groups/groups.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { findFreePort } from "./rehearse/rehearse.ts";
 
@@ -66,7 +67,10 @@ export const capacity: Command = {
     const limits = limitsOf(measured, expect, minutes);
     for (const { name, text } of limits) await io.write(`${name}: ${text}\n`);
     await io.write(`\n${conclude(limits, expect, minutes)}\n`);
-    return limits.every(({ times }) => times >= 1) ? done : failed();
+    if (limits.some(({ times }) => times < 1)) return failed();
+    const at = await io.databaseClock(io.database);
+    await recordAction(io.database, { at, action: "capacity", detail: String(expect) });
+    return done;
   },
 };
 

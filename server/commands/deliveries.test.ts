@@ -167,8 +167,8 @@ test.each(engines)("on %s retry lists refused leads, --all sends them again", as
   expect(await run(["retry"])).toEqual({
     code: 0,
     out:
-      "ana@example.com\tana\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n" +
-      "'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n",
+      "ana@example.com\tana\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, e-mail não aceito)\n" +
+      "'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, e-mail não aceito)\n",
     err: "",
   });
   fake.behave();

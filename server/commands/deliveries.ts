@@ -226,7 +226,7 @@ async function recordRetry(
   database: Database,
   { at, count }: { at: number; count: number },
 ): Promise<void> {
-  if (count > 0) await recordAction(database, { at, action: "retry", detail: String(count) });
+  if (count > 0) await recordAction(database, { at, action: "resent", detail: String(count) });
 }
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {

@@ -51,7 +51,7 @@ export const backup: Command = {
     "A cópia mostra os dados de um só momento. Ela é conferida, e só o seu usuário pode lê-la. Ela tem dados pessoais:",
     "guarde-a criptografada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
     "Com --to, o comando fica rodando: copia já e depois a cada intervalo, confere cada cópia e só então remove as mais",
-    "antigas. Uma vez por dia a cópia mais nova é restaurada num banco à parte e comparada com este. O endereço de um bucket é como s3+https://servidor/bucket/pasta; a chave dele fica no .env.",
+    "antigas. O endereço de um bucket é como s3+https://servidor/bucket/pasta; a chave dele fica no .env.",
   ],
   operands: { min: 0, max: 1 },
   options: {
@@ -246,7 +246,7 @@ async function copyToPlace(
 type Prover = WithStore & Plan & { database: Database };
 
 const lostCopies =
-  "as cópias que havia neste lugar não estão mais nele, e talvez o disco não esteja montado; se o lugar é mesmo novo, use --forget e comece de novo";
+  "as cópias que havia neste lugar não estão mais nele, e talvez o disco não esteja montado; se o lugar é novo, use --forget";
 
 /**
  * Proves the newest copy as it lies in the place, if that is due. Returns whether all copies are gone from a place where one
@@ -303,8 +303,7 @@ async function prove(
     return;
   }
   await noteProof(database, place.name, { unproved: why });
-  if (why !== unproved)
-    note(`${formatTime(now)} A prova da cópia falhou: ${why}. As anteriores ficam.`);
+  if (why !== unproved) note(`${formatTime(now)} A prova da cópia falhou: ${why}.`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
+import { newestOf } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 /** Copies that are made to one place again and again: how often, and when the newest good one was made. */
@@ -80,15 +81,8 @@ export async function expectCopiesFrom(database: Database, now: number): Promise
 /** When the last copy of the store was made, by hand or repeatedly; undefined if none is known. */
 export async function lastBackupAt(database: Database): Promise<number | undefined> {
   const [repeated] = await findRepeatedCopies(database);
-  const byHand = await database
-    .selectFrom("actions")
-    .select("at")
-    .where("action", "=", "backup")
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return [repeated, byHand]
-    .flatMap((copy) => copy?.at ?? [])
+  return [repeated?.at, (await newestOf(database, "backup"))?.at]
+    .flatMap((at) => at ?? [])
     .toSorted((one, other) => other - one)[0];
 }
 

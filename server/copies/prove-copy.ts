@@ -38,7 +38,7 @@ export async function proveCopy(
     await prepare(scratch, { backup: file, now }, []);
     const restored = await openUsable({ kind: "sqlite", folder: scratch });
     const until = (copyTime(name) ?? now) - settledMs;
-    const difference = compare(restored, database, { until, stopped });
+    const difference = compare({ restored, database, until, stopped });
     const found = await difference.finally(() => restored.destroy());
     return found && `a cópia ${name} ${found}`;
   } catch (error) {
@@ -109,15 +109,13 @@ const compared = (until: number): readonly Compared[] => [
     at: "opened_at",
     columns: ["link", "room"],
   },
-  { words: "ações", table: "actions", key: "id", at: "at", columns: ["action", "detail"] },
 ];
 
-/** Says in which way the restored copy is not our store as it was at a time; undefined if it is the same. */
-async function compare(
-  restored: Database,
-  database: Database,
-  { until, stopped }: { until: number; stopped: AbortSignal },
-): Promise<string | undefined> {
+type Sides = { restored: Database; database: Database; until: number; stopped: AbortSignal };
+
+/** Says in which way the restored copy is not our store as it was until a time; undefined if it is the same. */
+async function compare(sides: Sides): Promise<string | undefined> {
+  const { restored, database, until } = sides;
   for (const [table, columns] of Object.entries(tables)) {
     const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
     await sql`select ${names} from ${sql.table(table)} limit 0`.execute(restored);
@@ -127,13 +125,7 @@ async function compare(
     return "é de outro banco: dois lançamentos precisam de lugares diferentes";
   const differences: string[] = [];
   for (const part of compared(until)) {
-    let [all, other] = [0, 0];
-    for await (const rows of pagesOf(database, part, until)) {
-      stopped.throwIfAborted();
-      const copied = await findRows(restored, part, rows);
-      all += rows.length;
-      other += rows.filter((row) => !copied.has(JSON.stringify(row))).length;
-    }
+    const { all, other } = await countOther(part, sides);
     if (other > 0) differences.push(`${formatCount(other)} de ${formatCount(all)} ${part.words}`);
   }
   return differences.length === 0
@@ -150,33 +142,26 @@ const pageSize = 1_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-async function* pagesOf(
-  database: Database,
-  { only = sql``, ...part }: Compared,
-  until: number,
-): AsyncGenerator<Row[]> {
-  for (let rows: Row[] | undefined; rows === undefined || rows.length === pageSize; ) {
-    const last: unknown = rows?.at(-1)?.[part.key];
-    const after = last === undefined ? sql`` : sql`and ${sql.ref(part.key)} > ${last}`;
-    const query = sql<Row>`${selected(part)} where ${sql.ref(part.at)} <= ${until} ${only} ${after}
-      order by ${sql.ref(part.key)} limit ${sql.lit(pageSize)}`;
-    ({ rows } = await query.execute(database));
-    if (rows.length > 0) yield rows;
-  }
-}
-
-/** The rows with the same keys, as texts. */
-async function findRows(
-  restored: Database,
-  part: Compared,
-  rows: readonly Row[],
-): Promise<Set<string>> {
-  const keys = sql.join(rows.map((row) => row[part.key]));
-  const query = sql<Row>`${selected(part)} where ${sql.ref(part.key)} in (${keys})`;
-  return new Set((await query.execute(restored)).rows.map((row) => JSON.stringify(row)));
-}
-
-function selected({ table, key, columns }: Compared) {
+/** Counts our rows from before the time, and those of them that are missing or other in the copy; page by page. */
+async function countOther(
+  { table, key, at, columns, only = sql`` }: Compared,
+  { restored, database, until, stopped }: Sides,
+) {
   const names = sql.join([key, ...columns].map((column) => sql.ref(column)));
-  return sql`select ${names} from ${sql.table(table)}`;
+  const select = sql`select ${names} from ${sql.table(table)} where`;
+  const id = sql.ref(key);
+  let [all, other] = [0, 0];
+  for (let last: unknown; ; ) {
+    stopped.throwIfAborted();
+    const after = last === undefined ? sql`` : sql`and ${id} > ${last}`;
+    const page = sql<Row>`${select} ${sql.ref(at)} <= ${until} ${only} ${after} order by ${id} limit ${sql.lit(pageSize)}`;
+    const { rows } = await page.execute(database);
+    if (rows.length === 0) return { all, other };
+    const same = sql<Row>`${select} ${id} in (${sql.join(rows.map((row) => row[key]))})`;
+    const copied = (await same.execute(restored)).rows.map((row) => JSON.stringify(row));
+    const known = new Set(copied);
+    all += rows.length;
+    other += rows.filter((row) => !known.has(JSON.stringify(row))).length;
+    last = rows.at(-1)?.[key];
+  }
 }

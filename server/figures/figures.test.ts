@@ -195,7 +195,12 @@ test.each(engines)(
       });
     const old = { signedUpAt: now - 90_000, at: now };
     await addDelivery(database, { email: "due@example.com", state: "due", ...old });
-    await addDelivery(database, { email: "parked@example.com", state: "parked", ...old });
+    await addDelivery(database, {
+      email: "parked@example.com",
+      state: "parked",
+      outcome: "refused: status 422",
+      ...old,
+    });
     const held = { lead: ana, surface: "popup", receivedAt: now, flag: "honeypot" } as const;
     await appendSubmission(database, held);
     await pauseDeliveries(database, now);
@@ -204,6 +209,7 @@ test.each(engines)(
       oldestMs: 90_000,
       lag: { medianMs: 10_000, p95Ms: 19_000, deliveries: 20 },
       parked: 1,
+      refusals: [{ outcome: "refused: status 422", count: 1 }],
       held: 1,
       circuit: { backOffUntil: 0, tripped: undefined, pausedAt: now, trips: 0 },
       isConfigured: true,

@@ -13,7 +13,12 @@ import { listRooms } from "#server/rooms/rooms.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countParked, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
+import {
+  countParked,
+  countParkedByOutcome,
+  findUndelivered,
+  waitedMs,
+} from "#server/store/deliveries/progress.ts";
 import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
@@ -297,6 +302,7 @@ async function readDelivery(
     oldestMs: waitedMs(oldestAt, now),
     lag: lagFigures(await inTurn(() => readNewestLags(database, newestDeliveries))),
     parked: await inTurn(() => countParked(database)),
+    refusals: await inTurn(() => countParkedByOutcome(database)),
     held: await inTurn(() => countHeld(database)),
     circuit: await readCircuit(database),
     isConfigured,

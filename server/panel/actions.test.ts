@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
 import { listRooms, presentRoom } from "#server/rooms/rooms.ts";
+import { newestOf } from "#server/store/action-log.ts";
 import { readCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import {
+  countParked,
+  countParkedByOutcome,
+  findUndelivered,
+} from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import {
   everyAction as all,
@@ -13,11 +19,22 @@ import {
   panelNow,
 } from "#tests/support/app/panel-site.ts";
 import { addRooms } from "#tests/support/app/room-site.ts";
+import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { panelPaths } from "./actions.ts";
 import { revokePanelKeys } from "./keys.ts";
 
-const { pause, resume, tryNow, phase, groupFull, leadToRoom } = panelPaths;
+const {
+  pause,
+  resume,
+  tryNow,
+  phase,
+  groupFull,
+  leadToRoom,
+  retryAll,
+  retryRefused,
+  leaveRefused,
+} = panelPaths;
 const farFromClass = "mesmo assim, todos os visitantes verão isto já agora.";
 
 test.each(engines)("on %s the deliveries are paused and resumed from the panel", async (engine) => {
@@ -64,6 +81,41 @@ test.each(engines)(
   },
 );
 
+test.each(engines)("on %s refused leads are tried again by reason, or all", async (engine) => {
+  const { get, post, signIn, database } = await openPanelSite({ engine });
+  const cookie = await signIn();
+  const [one, other] = ["refused: status 422", "parked: status 422, the e-mail"];
+  for (const [email, outcome] of [
+    ["a@x.br", one],
+    ["b@x.br", one],
+    ["c@x.br", other],
+  ] as const)
+    await addDelivery(database, { email, signedUpAt: 1, state: "parked", at: 2, outcome });
+  const panel = await (await get("/painel", { cookie })).text();
+  expect(panel).toContain("Recusado pelo ActiveCampaign (status 422): <strong>2</strong>");
+  expect(panel).toContain("(status 422, e-mail não aceito): <strong>1</strong>");
+  expect(panel).not.toMatch(/x\.br|Ana|98765/);
+  const question = await (await get(retryRefused(one), { cookie })).text();
+  expect(question).toContain("O motivo: recusado pelo ActiveCampaign (status 422).");
+  expect((await post(retryRefused(one), { cookie })).status).toBe(303);
+  expect(await countParkedByOutcome(database)).toEqual([{ outcome: other, count: 1 }]);
+  expect((await findUndelivered(database)).count).toBe(2);
+  expect((await post(retryAll, { cookie })).status).toBe(303);
+  expect(await countParkedByOutcome(database)).toEqual([]);
+  // Somebody else was faster: there is nothing to try again, and nothing is recorded.
+  expect((await post(retryRefused(one), { cookie })).status).toBe(404);
+  expect(await doneIn(database)).toEqual(["retry", `retry ${one}`]);
+});
+
+test("leaving refused leads as they are changes no delivery, and is recorded", async () => {
+  const { post, signIn, database } = await openPanelSite();
+  const lead = { email: "a@x.br", signedUpAt: 1, state: "parked", at: 2 } as const;
+  await addDelivery(database, lead);
+  await post(leaveRefused, { cookie: await signIn() });
+  expect(await countParked(database)).toBe(1);
+  expect((await newestOf(database, "refused left"))?.at).toBe(panelNow);
+});
+
 test("a group is marked as full, and one that does not exist is not", async () => {
   const { post, signIn, database } = await openPanelSite();
   const cookie = await signIn();
@@ -73,7 +125,7 @@ test("a group is marked as full, and one that does not exist is not", async () =
   expect(await listGroups(database)).toMatchObject([{ state: "closed" }]);
   const missing = await post(groupFull(99), { cookie });
   expect(missing.status).toBe(404);
-  expect(await missing.text()).toContain("não existe mais");
+  expect(await missing.text()).toContain("O que você quis mudar não existe mais.");
   expect(await doneIn(database)).toEqual([`group full ${group}`]);
 });
 
@@ -179,6 +231,11 @@ test.each([
   "",
   "/apagar",
   "/fase/cancelled",
+  "/recusados/tentar/x",
+  "/recusados//tentar",
+  "/recusados/%/tentar",
+  // No text is written like this in base64url.
+  "/recusados/A/tentar",
   "/grupo/0/cheio",
   "/grupo/NaN/cheio",
   "/grupo/1e9/cheio",

@@ -1,5 +1,6 @@
 import type { EventPlan } from "#event/edition.ts";
 import { commandLine } from "#phrases/command-line.ts";
+import { describeOutcome } from "#phrases/delivery-states.ts";
 import { choosePhase, isFarFromEvent, readEvent } from "#server/event/choices.ts";
 import { closeGroup } from "#server/groups/groups.ts";
 import { chooseRoom } from "#server/rooms/rooms.ts";
@@ -10,6 +11,7 @@ import {
   readCircuit,
   resumeDeliveries,
 } from "#server/store/courier/circuit.ts";
+import { retryParked } from "#server/store/deliveries/retry-deliveries.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { holdSession } from "./keys.ts";
 
@@ -27,6 +29,11 @@ export const panelPaths = {
   tryNow: "/painel/acao/tentar",
   phase: (name: PhaseChoice) => `/painel/acao/fase/${name}`,
   leadToRoom: (room: number | string) => `/painel/acao/sala/${room}/usar`,
+  retryAll: "/painel/acao/recusados/tentar",
+  leaveRefused: "/painel/acao/recusados/deixar",
+  /** The outcome is written so that it needs no encoding in a path. */
+  retryRefused: (outcome: string) =>
+    `/painel/acao/recusados/${Buffer.from(outcome).toString("base64url")}/tentar`,
   groupFull: (group: number | string) => `/painel/acao/grupo/${group}/cheio`,
 };
 
@@ -82,6 +89,19 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
       },
     },
   ],
+  [panelPaths.retryAll, retryAction("Tentar todos")],
+  [
+    panelPaths.leaveRefused,
+    {
+      name: "refused left",
+      question: "Deixar assim?",
+      sentence:
+        "Os leads recusados ficam guardados aqui e nada é enviado. O aviso some até que o ActiveCampaign recuse outro lead.",
+      label: "Deixar assim",
+      // The watch compares with the time of this action.
+      change: async () => undefined,
+    },
+  ],
   phaseAction("live", {
     question: "Dizer que a aula está ao vivo?",
     sentence: "A página diz a todos que a aula está ao vivo, e mostra a entrada.",
@@ -106,6 +126,10 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
 
 /** The action at this address; undefined if there is none. */
 export function actionAt(path: string): PanelAction | undefined {
+  const [, encoded = ""] = /\/recusados\/([\w-]+)\/tentar$/.exec(path) ?? [];
+  const outcome = Buffer.from(encoded, "base64url").toString();
+  if (encoded !== "" && path === panelPaths.retryRefused(outcome))
+    return retryAction("Tentar de novo", outcome);
   const [, id = ""] = /\/([1-9]\d{0,8})\/(?:cheio|usar)$/.exec(path) ?? [];
   if (id !== "" && path === panelPaths.groupFull(id)) return markFull(Number(id));
   if (id !== "" && path === panelPaths.leadToRoom(id)) return leadToRoom(Number(id));
@@ -116,6 +140,20 @@ function phaseAction(choice: PhaseChoice, question: Question): [string, PanelAct
   const change: PanelAction["change"] = (writing, { event, now }) =>
     choosePhase(writing, { event, choice, now });
   return [panelPaths.phase(choice), { name: "phase", detail: choice, ...question, change }];
+}
+
+/** The same as `retry --all`, or only for the leads with this last outcome. */
+function retryAction(label: string, outcome?: string): PanelAction {
+  const which = outcome === undefined ? "todos os leads recusados" : "os leads deste motivo";
+  const why = outcome === undefined ? "" : ` O motivo: ${describeOutcome(outcome)}.`;
+  return {
+    name: "retry",
+    ...(outcome !== undefined && { detail: outcome }),
+    question: `Tentar de novo ${which}?`,
+    sentence: `O servidor envia ${which} outra vez ao ActiveCampaign.${why} Sem que a causa mude, serão recusados de novo.`,
+    label,
+    change: async (writing, { now }) => (await retryParked(writing, now, outcome)) > 0,
+  };
 }
 
 function markFull(group: number): PanelAction {
@@ -154,7 +192,7 @@ export async function questionOf(
 const farFromClass =
   "A aula não é hoje, e não acabou há pouco: mesmo assim, todos os visitantes verão isto já agora.";
 
-export type ActionOutcome = "done" | "repeated" | "revoked" | "missing";
+export type ActionOutcome = "done" | "repeated" | "revoked" | "gone";
 
 /** The same action of the same session again within this time, in milliseconds, is a double press. */
 const doublePressMs = 3_000;
@@ -170,8 +208,8 @@ export function runAction(
     const last = await newestActionOf(writing, session);
     const isSame = last?.action === name && last.detail === (detail ?? null);
     if (isSame && now - last.at < doublePressMs) return "repeated";
-    // A group or a room can be missing: `closeGroup` and `chooseRoom` say so.
-    if ((await change(writing, { event, now })) === false) return "missing";
+    // A group or a room can be missing, and refused leads may have been tried again by somebody else.
+    if ((await change(writing, { event, now })) === false) return "gone";
     await recordAction(writing, { at: now, action: name, detail, panelKey: session });
     return "done";
   });

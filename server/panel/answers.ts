@@ -74,10 +74,9 @@ const failures = {
     sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
   },
   unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
-  missing: {
+  gone: {
     status: 404,
-    sentence:
-      "O que você escolheu não existe mais. Volte ao painel para ver os grupos e as salas de agora.",
+    sentence: "O que você quis mudar não existe mais. Volte ao painel para ver o de agora.",
   },
   storeFails: {
     status: 503,

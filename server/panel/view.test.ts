@@ -36,6 +36,7 @@ test("the parts stand in the order of the night", () => {
     "Salas da aula",
     "Aula",
     "Entrega ao ActiveCampaign",
+    "Leads recusados",
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
@@ -148,6 +149,18 @@ test.each([
     expect(page.includes(`href="${link}"`)).toBe(links.includes(link));
 });
 
+test("refused leads have buttons; they are left as they are while the alarm lasts", () => {
+  const { retryAll, leaveRefused, retryRefused } = panelPaths;
+  const links = [
+    ...busyFigures.delivery.refusals.map(({ outcome }) => retryRefused(outcome)),
+    retryAll,
+  ];
+  const page = renderPanel({ ...usual, figures: busyFigures, troubles: [notice] });
+  for (const href of [...links, leaveRefused]) expect(page).toContain(`href="${href}"`);
+  expect(renderPanel({ ...usual, figures: busyFigures })).not.toContain(leaveRefused);
+  expect(renderPanel(usual)).not.toContain("acao/recusados");
+});
+
 test("a page form that stores nothing is named, with the step that changes that", () => {
   const step = "escreva inPageFormSends: true em content/launch.ts";
   expect(renderPanel({ ...usual, pageFormSends: false })).toContain(step);
@@ -211,6 +224,8 @@ test("what was done is told in words, an unknown action by its name", () => {
   const done = [
     ["phase", "live"],
     ["group full", "3"],
+    ["retry", "refused: status 422"],
+    ["retry", null],
     ["dance", "twice"],
   ] as const;
   const actions = done.map(([action, detail]) => {
@@ -218,6 +233,8 @@ test("what was done is told in words, an unknown action by its name", () => {
   });
   const page = renderPanel({ ...usual, actions });
   expect(page).toContain("<span>Momento da aula escolhido: ao vivo, pelo painel</span>");
+  expect(page).toContain("na fila outra vez: recusado pelo ActiveCampaign (status 422), pelo");
+  expect(page).toContain("<span>Leads recusados na fila outra vez: todos, pelo painel</span>");
   expect(page).toContain("<span>Grupo 3 marcado como cheio, pelo painel</span>");
   expect(page).toContain("<span>dance twice, pelo painel</span>");
 });

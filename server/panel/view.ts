@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { describeReason } from "#phrases/delivery-states.ts";
+import { describeOutcome, describeReason } from "#phrases/delivery-states.ts";
 import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
 import type { Group } from "#server/groups/groups.ts";
 import { isFull, presentRoom, type Room } from "#server/rooms/rooms.ts";
@@ -70,6 +70,7 @@ ${groupSection(figures.groups, mayWrite)}
 ${roomSection(figures.rooms, mayWrite)}
 ${eventSection(state, now, mayWrite)}
 ${deliverySection(delivery, now, mayWrite)}
+${delivery.parked > 0 && refusedSection(shown)}
 ${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now, event: state })}`)}
 ${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
@@ -287,7 +288,7 @@ function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolea
       value: writeCount(waiting),
       note: waiting > 0 && `o mais antigo espera há ${writeDuration(oldestMs)}`,
     },
-    { name: "Leads recusados", value: writeCount(parked), mend: parked > 0 && `${call} retry` },
+    { name: "Leads recusados", value: writeCount(parked) },
     { name: "Inscrições retidas", value: writeCount(held), mend: held > 0 && `${call} release` },
     lagFact(lag),
   ]);
@@ -304,6 +305,24 @@ function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolea
     "Entrega ao ActiveCampaign",
     html`${facts}${mayWrite && actionLinks(links)}`,
   );
+}
+
+/** The refused leads by reason; who they are says `retry` alone. They can be left as they are while the alarm lasts. */
+function refusedSection({ figures: { delivery }, troubles, mayWrite }: Shown): Html {
+  const retry = "Tentar de novo";
+  const items = delivery.refusals.map(({ outcome, count }) => {
+    const text = describeOutcome(outcome);
+    const reason = text.charAt(0).toUpperCase() + text.slice(1);
+    const href = panelPaths.retryRefused(outcome);
+    return html`<li><p>${reason}: <strong>${writeCount(count)}</strong></p>
+${mayWrite && actionLinks([{ href, text: retry, label: `${retry}: ${reason}` }])}</li>
+`;
+  });
+  const links = [{ href: panelPaths.retryAll, text: "Tentar todos" }];
+  if (troubles.some(({ name }) => name === "lead-recusado"))
+    links.push({ href: panelPaths.leaveRefused, text: "Deixar assim" });
+  const body = html`<ul>${items}</ul>${mayWrite && actionLinks(links)}`;
+  return section("refused", "Leads recusados", body);
 }
 
 /** Whether leads are sent, or why not; the operator's own pause comes first, because it ends last. */
@@ -379,18 +398,21 @@ const actionTexts: ReadonlyMap<string, string> = new Map([
   ["panel revoked", "Acessos ao painel encerrados"],
   ["backup", "Cópia de segurança feita"],
   ["alert test", "Mensagem de teste enviada"],
+  ["refused left", "Leads recusados deixados assim"],
 ]);
 
 /** What was done, in words. An action that only another version of this program knows stays as it is. */
 function describeAction(action: string, detail: string | null): string {
   if (action === "room use") return `Pessoas levadas para a sala ${detail ?? ""}`;
   if (action === "group full") return `Grupo ${detail ?? ""} marcado como cheio`;
+  if (action === "retry")
+    return `Leads recusados na fila outra vez: ${detail === null ? "todos" : describeOutcome(detail)}`;
   if (action === "phase") {
     const phases = new Map<string, string>(Object.entries(names.phases));
     return `Momento da aula escolhido: ${phases.get(detail ?? "") ?? detail ?? ""}`;
   }
   if (action === "moved") return `Aula marcada para ${detail ?? ""}`;
-  if (action === "retry") return `Leads enviados de novo: ${detail ?? ""}`;
+  if (action === "resent") return `Leads enviados de novo: ${detail ?? ""}`;
   if (action === "capacity") return `Capacidade medida: cabem ${detail ?? ""} inscrições`;
   if (action === "release") return `Inscrições liberadas: ${detail ?? ""}`;
   return actionTexts.get(action) ?? [action, detail ?? ""].join(" ").trim();

@@ -4,6 +4,7 @@ import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
 import { addRoom } from "#server/rooms/rooms.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import type { Counts } from "#server/store/counts.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -11,6 +12,7 @@ import { ana } from "#tests/support/people.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { parkLead } from "#tests/support/watch/troubles.ts";
 import { nightStart, startWatch, watching } from "#tests/support/watch/watching.ts";
 
 const minute = 60_000;
@@ -268,6 +270,23 @@ test.each(engines)("on %s a copy that is not proved is a trouble until one is", 
   await night.pass(5_000);
   expect(receiver.told()).toEqual(["began copias-nao-restauram", "over copias-nao-restauram"]);
 });
+
+test.each(engines)(
+  "on %s refused leads that are left are a trouble with a new one",
+  async (engine) => {
+    const { database, night, receiver } = await watching(engine);
+    await parkLead(database, night.clock());
+    await night.pass(5_000);
+    await recordAction(database, { at: night.clock(), action: "refused left" });
+    await night.pass(5_000);
+    const left = ["began lead-recusado", "over lead-recusado"];
+    expect(receiver.told()).toEqual(left);
+    // The same lead was tried again, and refused again.
+    await database.updateTable("deliveries").set({ updated_at: night.clock() }).execute();
+    await night.pass(5_000);
+    expect(receiver.told()).toEqual([...left, "began lead-recusado"]);
+  },
+);
 
 test("a disk under 10 % is a trouble until it has room; one that cannot be asked is none", async () => {
   const disk = { free: (): number => 0.1 };

@@ -7,6 +7,7 @@ import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { hasFewPlaces, listRooms } from "#server/rooms/rooms.ts";
+import { newestOf } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,
@@ -112,7 +113,12 @@ export const storeChecks: readonly Check[] = [
     find: async ({ database, event, override, now }) =>
       isAroundClass(phaseAt(event, now, override)) && hasFewPlaces(await listRooms(database)),
   },
-  { name: "lead-recusado", find: async ({ database }) => (await countParked(database)) > 0 },
+  {
+    name: "lead-recusado",
+    // The operator has left those as they are that were refused before.
+    find: async ({ database }) =>
+      (await countParked(database, (await newestOf(database, "refused left"))?.at)) > 0,
+  },
   { name: "sem-inscricoes", find: isQuiet },
   { name: "muitos-erros", find: hasManyErrors },
   {

@@ -18,8 +18,31 @@ export function countDelivered(database: Database): Promise<number> {
   return countIn(database, sql`state = 'delivered'`);
 }
 
-export function countParked(database: Database): Promise<number> {
-  return countIn(database, sql`state = 'parked'`);
+/** Counts the parked deliveries, or those that were parked after a time. */
+export function countParked(database: Database, after = 0): Promise<number> {
+  return countIn(database, sql`state = 'parked' and updated_at > ${after}`);
+}
+
+const maxReasons = 10;
+
+/**
+ * How many deliveries are parked with the same last outcome, the most first. An outcome says nothing of a person; one that
+ * has an address all the same is left out, because the panel shows it.
+ */
+export function countParkedByOutcome(database: Database) {
+  return database
+    .selectFrom("deliveries")
+    .select((query) => [
+      query.ref("last_outcome").$notNull().as("outcome"),
+      query.fn.countAll<number>().as("count"),
+    ])
+    .where("state", "=", sql.lit("parked"))
+    .where("last_outcome", "not like", "%@%")
+    .groupBy("last_outcome")
+    .orderBy("count", "desc")
+    .orderBy("last_outcome")
+    .limit(maxReasons)
+    .execute();
 }
 
 /** Counts the delivered leads that had unsubscribed at ActiveCampaign: mails to the list do not reach them. */

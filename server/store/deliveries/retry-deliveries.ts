@@ -20,9 +20,10 @@ export function findParked(database: Database) {
     .execute();
 }
 
-/** Makes all parked deliveries due. Returns how many there were. */
-export function retryParked(database: Database, now: number): Promise<number> {
-  return makeDueWhere(database, now, sql`state = 'parked'`);
+/** Makes parked deliveries due: all, or those with this last outcome. Returns how many there were. */
+export function retryParked(database: Database, now: number, outcome?: string): Promise<number> {
+  const same = outcome === undefined ? sql`` : sql`and last_outcome = ${outcome}`;
+  return makeDueWhere(database, now, sql`state = 'parked' ${same}`);
 }
 
 /**

@@ -17,9 +17,28 @@ export const panelNow = Date.parse("2026-11-11T22:00:00Z");
 /** What a browser says of a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
 
-const { pause, resume, tryNow, phase, groupFull, leadToRoom } = panelPaths;
+const {
+  pause,
+  resume,
+  tryNow,
+  phase,
+  groupFull,
+  leadToRoom,
+  retryAll,
+  retryRefused,
+  leaveRefused,
+} = panelPaths;
 const phases = [phase("live"), phase("waiting"), phase("over"), phase("auto")];
-export const everyAction = [pause, resume, tryNow, ...phases, groupFull(1), leadToRoom(1)];
+const refused = [retryAll, leaveRefused, retryRefused("refused: status 422")];
+export const everyAction = [
+  pause,
+  resume,
+  tryNow,
+  ...phases,
+  groupFull(1),
+  leadToRoom(1),
+  ...refused,
+];
 
 type Special = { engine?: Engine; panel?: Partial<AppDeps["panel"]>; deps?: Partial<AppDeps> };
 type Sent = { cookie?: string | undefined; headers?: Record<string, string>; env?: object };

@@ -54,7 +54,12 @@ export const busyFigures: Figures = {
     waiting: 84_310,
     oldestMs: 1_104_000,
     lag: { medianMs: 241_000, p95Ms: 1_080_000, deliveries: 1_000 },
-    parked: 3,
+    parked: 1_204,
+    refusals: [
+      { outcome: "refused: status 422", count: 1_190 },
+      { outcome: "parked: status 422, the e-mail", count: 12 },
+      { outcome: "refused: tag neither found nor created", count: 2 },
+    ],
     held: 127,
   },
   groups: [

@@ -16,6 +16,12 @@ const troubles: Trouble[] = [
     command: "npm run leads -- doctor",
   },
   {
+    name: "lead-recusado",
+    level: "later",
+    sentence: "O ActiveCampaign recusou leads, que só serão enviados de novo se você pedir.",
+    command: "npm run leads -- retry",
+  },
+  {
     name: "grupos-quase-cheios",
     level: "now",
     sentence: "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp.",

@@ -29,6 +29,7 @@ export const quietFigures: Figures = {
     oldestMs: 0,
     lag: { medianMs: 1_400, p95Ms: 3_900, deliveries: 1_000 },
     parked: 0,
+    refusals: [],
     held: 0,
     circuit: { backOffUntil: 0, tripped: undefined, pausedAt: undefined, trips: 0 },
     isConfigured: true,
