@@ -212,6 +212,8 @@ async function roomLeft(database: Database): Promise<number | undefined> {
 /** `times`: how many times what is expected this would bear. `todo`: what to do if it does not. */
 type Limit = { name: string; times: number; text: string; todo: string };
 
+const grow = "ponha uma CDN na frente, ou use uma máquina maior (docs/operacao/crescer.md)";
+
 /** What the expected sign-ups need, and what there is of it. */
 export function limitsOf(measured: Measured, expect: number, minutes: number): Limit[] {
   const { commitsPerSecond, documentMs, signUpMs, cores, openFiles, freeBytes } = measured;
@@ -230,13 +232,13 @@ export function limitsOf(measured: Measured, expect: number, minutes: number): L
       name: "servidor",
       times: (1_000 * usableShare) / serverMs,
       text: `uma página leva ${write(documentMs)} ms, uma inscrição ${write(signUpMs)} ms; no pior segundo, ${write(serverMs / 10)}% de um processador`,
-      todo: "ponha uma CDN na frente (docs/operacao/crescer.md)",
+      todo: grow,
     },
     {
       name: "máquina, com o Caddy",
       times: (cores * 1_000 * usableShare) / machineMs,
       text: `${formatCount(Math.ceil(visits))} visitas no pior segundo, ${write(machineMs / 1_000)} processadores, de ${cores}`,
-      todo: "use uma máquina com mais processadores, ou uma CDN na frente (docs/operacao/crescer.md)",
+      todo: grow,
     },
     {
       name: "arquivos abertos",
