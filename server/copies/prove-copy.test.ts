@@ -71,7 +71,11 @@ const damages: [string, (copy: Damaging) => Buffer | Promise<Buffer>, string][] 
   ["empty", () => Buffer.alloc(0), "não é uma cópia dos leads"],
   ["an older one under its name", ({ older }) => older, "faltam ou diferem 1 de 61 inscrições"],
   ["of another launch", () => copyOfAnother(), "é de outro banco"],
-  ["of zeros at its end", ({ bytes }) => zeroed(bytes, bytes.length / 3), "não pode ser rest"],
+  [
+    "of zeros at its end",
+    ({ bytes }) => zeroed(bytes, Math.floor(bytes.length / 3)),
+    "não pode ser rest",
+  ],
   ["compressed", ({ bytes }) => gzipSync(bytes), "não é um banco de dados"],
   ["encrypted, and not by us", ({ bytes }) => encrypted(bytes), "não é um banco de dados"],
   ["a page of HTML", () => Buffer.from("<h1>Not found</h1>".repeat(99)), "não é um banco"],

@@ -80,9 +80,11 @@ export const repetitions: Contract = {
   },
 };
 
-/** The answer without what is new in each one: its id, its time, and the pass of the person. */
+/** The answer without its id, its time, the pass of the person, and what is about the connection. */
 async function read(answer: Response) {
-  const headers = [...answer.headers].filter(([name]) => !/^(x-request-id|date)$/.test(name));
+  const headers = [...answer.headers].filter(
+    ([name]) => !/^(x-request-id|date|connection|keep-alive)$/.test(name),
+  );
   const text = `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`;
   return text.replace(/inscricao=[\w-]+/g, "inscricao=");
 }

@@ -19,7 +19,7 @@ export function countDelivered(database: Database): Promise<number> {
 }
 
 /** Counts the parked deliveries, or those that were parked after a time. */
-export function countParked(database: Database, after = 0): Promise<number> {
+export function countParked(database: Database, after = -1): Promise<number> {
   return countIn(database, sql`state = 'parked' and updated_at > ${after}`);
 }
 
