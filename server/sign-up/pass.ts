@@ -9,13 +9,13 @@ export function withPass(path: string, pass: string | undefined): string {
 }
 
 /**
- * The page after a sign-up without script, with the pass of its URL in the links to the group. Undefined without a pass;
+ * The page after a sign-up without script, with the pass of its URL in the links to the group and the class. Undefined without a pass;
  * its signature is not checked.
  */
 export function withPassInLinks(html: string, url: string): string | undefined {
   const pass = new URL(url).searchParams.get(passParameter) ?? "";
   if (!/^[\w-]{32}$/.test(pass)) return undefined;
-  return [paths.group, paths.otherGroup].reduce(
+  return [paths.group, paths.otherGroup, paths.live].reduce(
     (text, path) => text.replaceAll(`href="${path}"`, `href="${withPass(path, pass)}"`),
     html,
   );

@@ -43,13 +43,22 @@ export function CallLabel({ open }: { open: string }) {
   return <OpenOrAfter open={open} after={wordsAfter.cta} />;
 }
 
-type EnterClassProps = { phases?: readonly Phase[]; className?: string; href?: string };
+type EnterClassProps = {
+  phases?: readonly Phase[];
+  className?: string;
+  href?: string | undefined;
+};
 
-/** The way into the class, while its room is open. */
+/** The way into the class, while its room is open: after a sign-up on this device the person's own way. */
 export function EnterClass(props: EnterClassProps) {
   const { phases = ["doors", "live"], className = "", href = paths.live } = props;
   return (
-    <ButtonLink className={className} href={href} {...shownIn(...phases)}>
+    <ButtonLink
+      className={className}
+      href={href}
+      data-group-path={paths.live}
+      {...shownIn(...phases)}
+    >
       {words.enter}
     </ButtonLink>
   );

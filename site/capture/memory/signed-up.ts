@@ -75,7 +75,7 @@ function show({ documentElement: { dataset } }: Document, what: SavedSignUp["for
   if (dataset["signedUp"] !== what) dataset["signedUp"] = `${what} now`;
 }
 
-/** Makes all links to groups in the page the links of the person who has signed up. */
+/** Makes all links to groups and to the class the links of the person who has signed up. */
 export function showGroupAddresses(page: Document): void {
   const group = savedGroup();
   for (const link of page.querySelectorAll<HTMLElement>("[data-group-path]")) {

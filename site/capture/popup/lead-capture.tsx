@@ -115,7 +115,9 @@ function SuccessPopup({ accepted, ref }: { accepted: boolean; ref: DialogRef }) 
 function focusGroupLink(): void {
   // The element that had the focus before the popup opened by itself has it again.
   if (document.activeElement?.closest("main")) return;
-  document.querySelector<HTMLElement>("main [data-group-path]")?.focus({ preventScroll: true });
+  document
+    .querySelector<HTMLElement>("main .signed-up [data-group-path]")
+    ?.focus({ preventScroll: true });
 }
 
 /** Opens the popup again after a reload, with what could not be sent, unless the visitor had closed it. */

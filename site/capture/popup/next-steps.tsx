@@ -33,7 +33,7 @@ export function NextSteps({ times }: NextStepsProps) {
         before={success.when}
       />
       <p {...shownIn("before", "today")}>{success.wayIn}</p>
-      <EnterClass />
+      <EnterClass href={personalAddress(paths.live, savedGroup())} />
       <GroupSteps />
       <CalendarLinks times={times} />
       <div className="next-steps__apart" {...shownIn("open")}>

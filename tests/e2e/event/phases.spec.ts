@@ -96,7 +96,8 @@ test.describe("by itself", () => {
 
 test("during the class all ways lead into it, and signing up stays possible", async ({ page }) => {
   await serveInPhase(page, "live");
-  await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
+  const group = `${paths.group}?inscricao=pass`;
+  await answerLeads(page, (route) => route.fulfill({ json: { ok: true, group } }));
   await openLanding(page);
   await page.mouse.wheel(0, 1_000);
   const enter = page.getByRole("link", { name: phases.enter, exact: true });
@@ -107,8 +108,14 @@ test("during the class all ways lead into it, and signing up stays possible", as
   await signUpIn(popup, messages.form.submit);
   const success = successPopup(page);
   await expect(success.getByText(status.live, { exact: true })).toBeVisible();
-  await expect(success.getByRole("link", { name: phases.enter, exact: true })).toBeVisible();
+  const ownWay = `${paths.live}?inscricao=pass`;
+  const enterNow = success.getByRole("link", { name: phases.enter, exact: true });
+  await expect(enterNow).toHaveAttribute("href", ownWay);
   await expect(success.getByText(messages.success.calendarTitle)).toBeHidden();
+  await expect(firstScreen(page).getByRole("link", { name: phases.enter })).toHaveAttribute(
+    "href",
+    ownWay,
+  );
 });
 
 test("after the class a sign-up asks for news of the next, in its own words", async ({ page }) => {
