@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node:http2";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -103,13 +103,14 @@ async function start(
     store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
   const running: ServerProcess[] = [];
   while (running.length < servers) running.push(await startServer(settings));
-  const { caddy, port } = await startCaddy(running, siteFolder);
+  const { caddy, port, folders } = await startCaddy(running, siteFolder);
   return {
     ...{ name, url: running[0]?.url ?? "", port, acknowledged: 0, steps: [], problem: undefined },
     caddyMs: () => processorMs(caddy),
     serversMs: () => running.reduce((sum, server) => sum + server.processorMs(), 0),
     async end() {
       for (const one of [{ stop: () => stop(caddy) }, ...running]) await one.stop();
+      for (const one of folders) await rm(one, { recursive: true });
       const rows = database.selectFrom("submissions").select(({ fn }) => fn.countAll().as("count"));
       const { count } = await rows.executeTakeFirstOrThrow();
       await database.destroy();
@@ -150,18 +151,18 @@ function summary({ name, steps, problem, acknowledged }: Contestant, stored: num
 async function startCaddy(servers: readonly { url: string }[], siteFolder: string) {
   const program = await findServer("caddy");
   if (program === undefined) throw new Error("Caddy is missing: npm run test:all brings it.");
-  const [{ folder, port }, { port: httpPort }] = [await reservePort(), await reservePort()];
+  const [{ folder, port }, other] = [await reservePort(), await reservePort()];
   const env = {
     ...{ ...program.settings, HOME: folder, SITE_ADDRESS: site, SITE_FOLDER: siteFolder },
     UPSTREAMS: servers.map(({ url }) => new URL(url).host).join(" "),
   };
-  const args = await writeLocalCaddyfile({ folder, port, httpPort });
+  const args = await writeLocalCaddyfile({ folder, port, httpPort: other.port });
   const caddy = spawn(program.file, args, { env, stdio: "ignore" });
   for (let tries = 0; tries < 100; tries += 1) {
     const session = openSession(port, "127.0.0.1");
     const status = await ask(session, { ":path": "/readyz" }).catch(() => undefined);
     session.destroy();
-    if (status?.status === 200) return { caddy, port };
+    if (status?.status === 200) return { caddy, port, folders: [folder, other.folder] };
     await sleep(100);
   }
   throw new Error("Caddy does not answer.");

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, open } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -97,7 +98,8 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
   const isFile = config.store.kind === "sqlite";
   const base = config.store.kind === "sqlite" ? config.store.folder : tmpdir();
   const folder = await mkdtemp(join(base, "capacidade-"));
-  io.atEnd(() => void rm(folder, { recursive: true, force: true }));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  io.atEnd(remove);
   try {
     const commit = isFile ? writerIn(folder) : () => commitInPostgres(database);
     const costs = await measureServer(io, folder, commit);
@@ -112,7 +114,7 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
       roomLeft: await roomLeft(database),
     };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    remove();
   }
 }
 
@@ -216,6 +218,8 @@ async function roomLeft(database: Database): Promise<number | undefined> {
 /** `times`: how many times what is expected this would bear. `todo`: what to do if it does not. */
 type Limit = { name: string; times: number; text: string; todo: string };
 
+const grow = "ponha uma CDN na frente, ou use uma máquina maior (docs/operacao/crescer.md)";
+
 /** What the expected sign-ups need, and what there is of it. */
 export function limitsOf(measured: Measured, expect: number, minutes: number): Limit[] {
   const { commitsPerSecond, documentMs, signUpMs, cores, openFiles, freeBytes } = measured;
@@ -234,13 +238,13 @@ export function limitsOf(measured: Measured, expect: number, minutes: number): L
       name: "servidor",
       times: (1_000 * usableShare) / serverMs,
       text: `uma página leva ${write(documentMs)} ms, uma inscrição ${write(signUpMs)} ms; no pior segundo, ${write(serverMs / 10)}% de um processador`,
-      todo: "ponha uma CDN na frente (docs/operacao/crescer.md)",
+      todo: grow,
     },
     {
       name: "máquina, com o Caddy",
       times: (cores * 1_000 * usableShare) / machineMs,
       text: `${formatCount(Math.ceil(visits))} visitas no pior segundo, ${write(machineMs / 1_000)} processadores, de ${cores}`,
-      todo: "use uma máquina com mais processadores, ou uma CDN na frente (docs/operacao/crescer.md)",
+      todo: grow,
     },
     {
       name: "arquivos abertos",
