@@ -57,6 +57,14 @@ test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
   },
 );
 
+/** Measured in Chromium, as GitHub shows it, on A4 at 70%: 50 lines of some 115 letters fit, 51 do not. */
+test("the sheet of the night fits on one page", () => {
+  const sheet = readFileSync("docs/noite-do-lancamento.md", "utf8");
+  const printed = sheet.replaceAll(/\]\([^)]*\)|[`*[]/g, "").split(/\n(?=- |\d\. |#|\n)/);
+  const lines = printed.map((block) => Math.ceil(block.trim().length / 115));
+  expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(50);
+});
+
 const reminders = readFileSync("docs/operacao/lembretes.md", "utf8");
 
 test("each address in the reminders is one of the site", () => {
