@@ -15,13 +15,13 @@ import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
+import type { SqliteFile } from "#server/store/connection/sqlite.ts";
 import {
   hasContent,
   refuseForeignLog,
   Sqlite,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
 const onlyOwner = 0o600;
