@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import type { SqliteFile } from "#server/store/connection/sqlite.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
 import { startServer } from "./server.ts";
 
 const spreadMs = 30 * 24 * 60 * 60_000;

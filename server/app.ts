@@ -4,94 +4,97 @@ import { nowPath } from "#event/phase.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { createReportAnswer, type ReportDeps } from "#server/counts/page-reports.ts";
-import { createGroupAnswer, type GroupDeps } from "#server/groups/route.ts";
-import { answerHealth, createReadiness, type ReadinessDeps } from "#server/operator/health.ts";
+import { createReportAnswer } from "#server/counts/page-reports.ts";
+import { createGroupAnswer } from "#server/groups/route.ts";
+import { answerHealth, createReadiness } from "#server/operator/health.ts";
 import { answerMetrics, type Metrics } from "#server/operator/metrics.ts";
+import type { EventPages } from "#server/pages/event-pages.ts";
 import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/pages/security.ts";
-import {
-  answerErrorPage,
-  createSiteAnswers,
-  type SiteAnswers,
-  type SiteDeps,
-} from "#server/pages/site.ts";
+import { answerErrorPage, createSiteAnswers } from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
-import { createRoomAnswer, type RoomDeps } from "#server/rooms/route.ts";
+import { createRoomAnswer } from "#server/rooms/route.ts";
 import { answerForm } from "#server/sign-up/form.ts";
-import { peerAddress } from "#server/sign-up/limits.ts";
+import { peerAddress, type RateLimits } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/pass.ts";
-import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
+import { createLeadFunction } from "#server/sign-up/route.ts";
+import type { Counts } from "#server/store/counts.ts";
+import type { Appender } from "#server/store/submissions/submissions.ts";
+import type { Context } from "./context.ts";
+import type { Log } from "./log.ts";
 
-export type AppDeps = SignUpDeps &
-  ReadinessDeps &
-  SiteDeps &
-  GroupDeps &
-  RoomDeps &
-  ReportDeps &
-  PanelDeps & {
-    metrics: Metrics;
-    /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
-    metricsToken: string | undefined;
-    /**
-     * The e-mail address for reports of a security weakness. It is undefined while `content/links.ts` holds a sample:
-     * then there is no security.txt.
-     */
-    securityContact: string | undefined;
-  };
+/** What the answers use besides the context. */
+export type AppParts = {
+  append: Appender;
+  limits: RateLimits;
+  countVisits: (counts: Counts) => void;
+  eventPages: EventPages;
+  /** The key that signs links, to a preview and to the group; undefined until the store has told it. */
+  linkKey: () => string | undefined;
+  /** The room of the class as the store said it last; undefined without rooms. */
+  room: () => { link: string } | undefined;
+  metrics: Metrics;
+  panel: PanelDeps["panel"];
+  publicKey: string;
+  pageFormSends: boolean;
+  /**
+   * The e-mail address for reports of a security weakness. It is undefined while `content/links.ts` holds a sample:
+   * then there is no security.txt.
+   */
+  securityContact: string | undefined;
+  /** The name of the published version; undefined outside of one. */
+  version: string | undefined;
+  /** Aborted when the server is about to stop. */
+  stopping: AbortSignal;
+  /** Writes lines that hold no text of a visitor, without the search for personal data. If undefined, `log` does. */
+  plainLog?: Pick<Log, "info"> | undefined;
+  /** The clock of the limits, which only goes forward. Tests stop it. */
+  limitClock?: () => number;
+};
 
-export function createApp(deps: AppDeps): Hono {
+export function createApp(context: Context, parts: AppParts): Hono {
+  const deps = { ...context, ...context.config, ...parts };
+  const { metrics, metricsToken, securityContact, clock, log } = deps;
   const app = new Hono();
   const site = createSiteAnswers(deps);
-  addOperatorPages(app, deps, site);
+  const readiness = createReadiness(deps);
+  app.get("/healthz", () => answerHealth());
+  app.get("/readyz", () => readiness());
+  app.get("/metrics", async (asked) => {
+    const { raw } = asked.req;
+    const access = { peer: peerAddress(asked), token: metricsToken };
+    return (await answerMetrics(metrics, raw, access)) ?? site.page(raw);
+  });
   addPanel(app, deps);
   app.route(
     addContactPath,
     createLeadFunction(deps, (asked, answer) => answerForm(site.pages(), asked, answer)),
   );
-  const { securityContact } = deps;
   if (securityContact !== undefined)
-    app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
+    app.get(securityTxtPath, () => answerSecurityTxt(securityContact, clock()));
   app.get(nowPath, () => site.now());
   const enterRoom = createRoomAnswer(deps);
-  app.get(paths.live, (context) =>
-    site.live(context.req.raw, (isPreview) => enterRoom(context, isPreview)),
+  app.get(paths.live, (asked) =>
+    site.live(asked.req.raw, (isPreview) => enterRoom(asked, isPreview)),
   );
   app.get(paths.received, ({ req }) =>
     site.changed(req.raw, (html) => withPassInLinks(html, req.url)),
   );
-  addGroups(app, deps, site);
+  const answerGroup = createGroupAnswer(deps);
+  for (const path of [paths.group, paths.otherGroup])
+    app.get(path, async (asked) => (await answerGroup(asked)) ?? site.allFull(asked.req.raw));
   app.post(pageReportPath, createReportAnswer(deps, site.pages()));
-  app.get("*", (context) => site.page(context.req.raw));
+  app.get("*", ({ req }) => site.page(req.raw));
   // Answers OPTIONS with 204: HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as
   // dead.
   app.options("*", () => new Response(null, { status: 204, headers: allowed }));
   // Every GET is answered above, so only requests with another method end here.
   app.notFound(() => new Response(null, { status: 405, headers: allowed }));
-  app.onError((error, context) => {
+  app.onError((error, { req }) => {
     const { alarm, message } = alarms.requestError;
-    deps.log.error({ alarm, error }, message);
-    return answerErrorPage(site.pages(), context.req.raw, { status: 500 });
+    log.error({ alarm, error }, message);
+    return answerErrorPage(site.pages(), req.raw, { status: 500 });
   });
   return app;
 }
 
 const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };
-
-function addGroups(app: Hono, deps: AppDeps, site: SiteAnswers): void {
-  const answerGroup = createGroupAnswer(deps);
-  for (const path of [paths.group, paths.otherGroup])
-    app.get(path, async (context) => {
-      return (await answerGroup(context)) ?? site.allFull(context.req.raw);
-    });
-}
-
-function addOperatorPages(app: Hono, deps: AppDeps, site: SiteAnswers): void {
-  const readiness = createReadiness(deps);
-  app.get("/healthz", () => answerHealth());
-  app.get("/readyz", () => readiness());
-  app.get("/metrics", async (context) => {
-    const { raw } = context.req;
-    const access = { peer: peerAddress(context), token: deps.metricsToken };
-    return (await answerMetrics(deps.metrics, raw, access)) ?? site.page(raw);
-  });
-}

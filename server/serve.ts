@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { launch } from "#content/launch.ts";
@@ -82,7 +81,7 @@ async function start(
   built: StaticPages,
 ): Promise<Served> {
   const { config, database, log, clock, event } = context;
-  const { siteUrl, store, activeCampaign, allowedOrigins, trustedProxies, metricsToken } = config;
+  const { siteUrl, store, activeCampaign } = config;
   const stopping = new AbortController();
   // The connections for sign-ups have the shortest time limits. By them the event clock follows the operator again soon
   // after a broken network, and `/readyz` says what sign-ups would meet.
@@ -90,8 +89,9 @@ async function start(
   const closeStore = async () => {
     for (const one of new Set([signUpDatabase, database])) await one.destroy();
   };
+  const signUpContext = { ...context, database: signUpDatabase };
   const readRoom = async (database: Database) => presentRoom(await listRooms(database));
-  const eventClock = createEventClock({ ...context, database: signUpDatabase, readRoom });
+  const eventClock = createEventClock({ ...signUpContext, readRoom });
   await eventClock.ask();
   const { override, linkKey, room } = eventClock;
   const eventPages = createEventPages({ built, event, siteUrl, override });
@@ -101,28 +101,21 @@ async function start(
   const metrics = createMetrics(database, clock);
   const visits = createVisitCounter(context);
   const version = await versionOf(siteFolder);
-  const app = createApp({
+  const app = createApp(signUpContext, {
     eventPages,
-    clock,
     linkKey,
     room,
     metrics,
     version,
-    log,
     plainLog,
     panel: panelOf(context, watch, version),
-    database: signUpDatabase,
     append: createAppender(signUpDatabase, metrics.measureCommit),
     // A nearly full disk keeps its room for sign-ups of people.
     limits: createRateLimits({
       hasRoom: () => watch.troubles().every(({ name }) => name !== "disco-quase-cheio"),
     }),
-    newRequestId: randomUUID,
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
-    allowedOrigins,
-    trustedProxies,
-    metricsToken,
     securityContact: realOnly(links.supportEmail),
     countVisits: visits.add,
     stopping: stopping.signal,

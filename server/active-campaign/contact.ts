@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
-import type { Removal } from "#server/store/erasure/removals.ts";
+import type { Removal } from "#server/store/erasure/erasure.ts";
 import {
   type AnswerFailure,
   type AnswerReading,
@@ -201,8 +201,8 @@ async function subscribe(
   list: string,
 ): Promise<AnswerReading | { kind: "had-unsubscribed" }> {
   const found = await findMembership(read, contact, list);
-  if (found.kind !== "found" && found.kind !== "none") return found;
-  const status = found.kind === "found" ? found.item.status : undefined;
+  if (found.kind !== "done") return found;
+  const status = found.body?.status;
   if (status === subscribedStatus) return { kind: "done", body: undefined };
   if (status === unsubscribedStatus) return { kind: "had-unsubscribed" };
   const subscription = { list: Number(list), contact: Number(contact) };

@@ -25,21 +25,20 @@ export async function findContacts(read: Read, email: string): Promise<AnswerRea
   return { kind: "done", body: found.body.filter(isWanted).map((contact) => contact.id) };
 }
 
-const namedList = v.object({ list: v.object({ name: v.string() }) });
+const listName = v.pipe(
+  v.object({ list: v.object({ name: v.string() }) }),
+  v.transform(({ list }) => list.name),
+);
 
-export async function findListName(
-  read: Read,
-  listId: string,
-): Promise<{ kind: "found"; name: string } | AnswerFailure> {
-  const reading = await read(`/lists/${encodeURIComponent(listId)}`);
-  const found = bodyAs(reading, namedList, "a list without a name");
-  return found.kind === "done" ? { kind: "found", name: found.body.list.name } : found;
+export async function findListName(read: Read, list: string): Promise<AnswerReading<string>> {
+  const reading = await read(`/lists/${encodeURIComponent(list)}`);
+  return bodyAs(reading, listName, "a list without a name");
 }
 
 export const subscribedStatus = "1";
 export const unsubscribedStatus = "2";
 
-/** Finds the status of a contact on a list. A contact may be on many lists. */
+/** Finds the status of a contact on a list; undefined if it is not on this list. A contact may be on many lists. */
 export function findMembership(read: Read, contact: string, list: string) {
   const search = {
     path: `/contacts/${encodeURIComponent(contact)}/contactLists`,
@@ -49,7 +48,7 @@ export function findMembership(read: Read, contact: string, list: string) {
   return findItem(read, search, (membership) => membership.list === list);
 }
 
-/** Finds a tag by its name. The search also returns longer names that contain this name. */
+/** Finds a tag by its name; undefined if there is none. The search also returns longer names that contain this name. */
 export function findTag(read: Read, name: string) {
   const search = {
     path: "/tags",
@@ -85,11 +84,9 @@ async function findItem<Item>(
   read: Read,
   search: Search<Item>,
   isWanted: (item: Item) => boolean,
-): Promise<{ kind: "found"; item: Item } | { kind: "none" } | AnswerFailure> {
+): Promise<AnswerReading<Item | undefined>> {
   const all = await readPages(read, search);
-  if (all.kind !== "done") return all;
-  const item = all.body.find(isWanted);
-  return item === undefined ? { kind: "none" } : { kind: "found", item };
+  return all.kind === "done" ? { kind: "done", body: all.body.find(isWanted) } : all;
 }
 
 /** How many items one request asks for, the most that ActiveCampaign returns: without it, it returns 20. */
@@ -145,10 +142,10 @@ export async function inspectContact(
   let unsubscribed = false;
   if (list !== undefined) {
     const membership = await findMembership(read, contact, list);
-    if (membership.kind === "found") unsubscribed = membership.item.status === unsubscribedStatus;
-    else if (membership.kind === "none" || membership.kind === "not-found")
-      what.push({ kind: "list", list });
-    else return unclear(membership);
+    if (membership.kind !== "done" && membership.kind !== "not-found") return unclear(membership);
+    const status = membership.kind === "done" ? membership.body?.status : undefined;
+    if (status === undefined) what.push({ kind: "list", list });
+    unsubscribed = status === unsubscribedStatus;
   }
   if (tags.length > 0) {
     const had = await readPages(read, {

@@ -42,8 +42,8 @@ async function findOrCreate(
   name: string,
 ): Promise<AnswerReading<string>> {
   const found = await findTag(read, name);
-  if (found.kind === "found") return { kind: "done", body: found.item.id };
-  if (found.kind !== "none") return found;
+  if (found.kind !== "done") return found;
+  if (found.body !== undefined) return { kind: "done", body: found.body.id };
   const tag = { tag: name, tagType: "contact", description: "" };
   const reading = await send("POST", "/tags", { tag });
   // Another process may have created the tag at the same moment: the next try finds it.

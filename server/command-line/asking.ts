@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import type { Person } from "#server/store/leads/person.ts";
+import type { Person } from "#server/store/leads/leads.ts";
 import {
   type CommandInput,
   type CommandLineIo,

@@ -39,7 +39,7 @@ import {
   retryPerson,
 } from "#server/store/deliveries/retry-deliveries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { findPerson } from "#server/store/leads/person.ts";
+import { findPerson } from "#server/store/leads/leads.ts";
 import type { Database, Flag } from "#server/store/row-types.ts";
 import { findHeld, isHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { personCells } from "./find.ts";

@@ -45,6 +45,14 @@ test("what fields could not make it makes when it is run again", async () => {
   expect(fake.fields).toHaveLength(perstags.length);
 });
 
+test("a new field is shown in the lists although two requests for that fail", async () => {
+  const { run, fake } = await createOperatorWithActiveCampaign();
+  fake.misbehave({ how: "503 with Retry-After", on: "POST /fieldRels", next: 2 });
+  expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0, err: "" });
+  expect(fake.fields.filter(({ lists }) => lists.length === 0)).toEqual([]);
+  expect(fake.fields).toHaveLength(perstags.length);
+});
+
 test("fields says if the account cannot be asked", async () => {
   const { run, fake } = await createOperatorWithActiveCampaign();
   fake.misbehave({ how: "403" });

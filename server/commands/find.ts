@@ -16,13 +16,14 @@ import {
 import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/command-line/text.ts";
 import {
+  findPerson,
   hadUnsubscribedBefore,
   type ListedLead,
   listLeads,
+  type Person,
   type SearchedPerson,
   searchPeople,
 } from "#server/store/leads/leads.ts";
-import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 
 export const fieldNames: Readonly<Record<LeadField, string>> = {

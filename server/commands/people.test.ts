@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import { claimRemoval } from "#server/store/erasure/removals.ts";
+import { claimRemoval } from "#server/store/erasure/erasure.ts";
 import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";

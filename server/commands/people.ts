@@ -22,7 +22,7 @@ import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime } from "#server/command-line/text.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { findPerson, type Person } from "#server/store/leads/leads.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { fieldNames } from "./find.ts";

@@ -148,8 +148,8 @@ export async function checkDelivered(
   const tagIds = new Map<string, string>();
   for (const name of [...settings.tags, ...settings.nextTags]) {
     const tag = await findTag(read, name);
-    if (tag.kind === "found") tagIds.set(name, tag.item.id);
-    else if (tag.kind !== "none")
+    if (tag.kind === "done" && tag.body !== undefined) tagIds.set(name, tag.body.id);
+    else if (tag.kind !== "done")
       return {
         lacking: [],
         problems: [

@@ -216,8 +216,9 @@ async function copyToPlace(
   const name = copyName(at);
   let signUps = 0;
   try {
+    const known = await findKnown(prover);
     // A place that does not answer is noticed before anything large is made.
-    if (await isLost(prover, stopped)) return lostCopies;
+    if (await isLost(prover, known, stopped)) return lostCopies;
     const make = async (file: string) => {
       signUps = await makeCopy(io.store, file, stopped);
     };
@@ -227,7 +228,7 @@ async function copyToPlace(
     );
     // A store that fails now does not make the copy a bad one, so the operator is only told.
     await noteRepeatedCopy(database, { place: place.name, everyMs, at })
-      .then(() => proveFirst(prover, stopped))
+      .then(() => (isUntried(known) ? prove(prover, { name, unproved: null }, stopped) : undefined))
       .catch((error: unknown) => {
         const reason = reasonOf(error, stopped);
         io.note(
@@ -252,9 +253,12 @@ const lostCopies =
  * Proves the newest copy as it lies in the place, if that is due. Returns whether all copies are gone from a place where one
  * was proved: its disk may have dropped out.
  */
-async function isLost(prover: Prover, stopped: AbortSignal): Promise<boolean> {
+async function isLost(
+  prover: Prover,
+  { provedAt, unproved }: Proof,
+  stopped: AbortSignal,
+): Promise<boolean> {
   const { database, place, proveMs, everyMs, keep, clock } = prover;
-  const { provedAt = null, unproved = null } = (await findKnown(prover)) ?? {};
   // A failure is tried again with each copy. Of the copies that stay, one was proved.
   const longest = Math.min(proveMs, (keep - 1) * everyMs);
   const isDue = unproved !== null || (provedAt !== null && clock() - provedAt >= longest);
@@ -269,17 +273,19 @@ async function isLost(prover: Prover, stopped: AbortSignal): Promise<boolean> {
   return true;
 }
 
-/** Proves the newest copy in a place where nothing was tried yet, or nothing since a restore. */
-async function proveFirst(prover: Prover, stopped: AbortSignal): Promise<void> {
-  const known = await findKnown(prover);
-  if (known?.provedAt !== null || known.unproved !== null) return;
-  const [name] = newestFirst(await prover.place.list(stopped));
-  if (name !== undefined) await prove(prover, { name, unproved: null }, stopped);
+type Proof = Pick<KnownCopies, "provedAt" | "provedCopy" | "unproved">;
+
+/** Whether no copy in this place was proved yet, or none since a restore. */
+function isUntried({ provedAt, unproved }: Proof): boolean {
+  return provedAt === null && unproved === null;
 }
 
-async function findKnown({ database, place }: Prover): Promise<KnownCopies | undefined> {
-  return (await findRepeatedCopies(database)).find((known) => known.place === place.name);
+async function findKnown({ database, place }: Prover): Promise<Proof> {
+  const known = (await findRepeatedCopies(database)).find((one) => one.place === place.name);
+  return known ?? { provedAt: null, provedCopy: null, unproved: null };
 }
+
+const retryProofMs = 10_000;
 
 /** Of failures in a row with the same cause, only the first is reported. */
 async function prove(
@@ -287,14 +293,23 @@ async function prove(
   { name, unproved }: { name: string; unproved: string | null },
   stopped: AbortSignal,
 ): Promise<void> {
-  const { database, place, clock, write, note } = prover;
+  const { database, place, clock, sleep, write, note } = prover;
   const now = clock();
   const use = (file: string) => proveCopy(prover, database, { name, file }, stopped);
-  const why = await place.read(name, use, stopped).catch((error: unknown) => {
-    const reason = reasonOf(error, stopped);
-    if (stopped.aborted) throw error;
-    return `a prova da cópia ${name} não chegou ao fim (${reason})`;
-  });
+  const read = () => place.read(name, use, stopped);
+  const readAgain = async (error: unknown) => {
+    // A network that fails once is no reason for an alarm.
+    reasonOf(error, stopped);
+    await sleep(retryProofMs, stopped);
+    return read();
+  };
+  const why = await read()
+    .catch(readAgain)
+    .catch((error: unknown) => {
+      const reason = reasonOf(error, stopped);
+      if (stopped.aborted) throw error;
+      return `a prova da cópia ${name} não chegou ao fim (${reason})`;
+    });
   if (why === undefined) {
     await noteProof(database, place.name, { proved_at: now, proved_copy: name, unproved: null });
     await write(
@@ -315,7 +330,7 @@ async function removeSurplus(prover: Prover, stopped: AbortSignal): Promise<void
   let removed = 0;
   try {
     const known = await findKnown(prover);
-    const spared = known?.unproved ? known.provedCopy : null;
+    const spared = known.unproved === null ? null : known.provedCopy;
     for (const name of findSurplus(await place.list(stopped), prover, spared)) {
       await place.remove(name, stopped);
       removed += 1;

@@ -15,14 +15,14 @@ import { outageReason, StoreOutage } from "#server/store/connection/errors.ts";
 import { openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
+import type { SqliteFile } from "#server/store/connection/sqlite.ts";
 import {
   hasContent,
   refuseForeignLog,
   Sqlite,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
+import type { Writing } from "#server/store/row-types.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
@@ -250,10 +250,4 @@ export function findOrphans(folder: string): LeftCopy[] {
     ({ kind }) => kind === "replaced" || kind === "restoring",
   );
   return copies.length > 0 && !hasContent(sqliteFile(folder)) ? copies : [];
-}
-
-export async function isEmpty(database: Database): Promise<boolean> {
-  const submission = database.selectFrom("submissions").select("id").limit(1);
-  const lead = database.selectFrom("leads").select("id").limit(1);
-  return !(await submission.executeTakeFirst()) && !(await lead.executeTakeFirst());
 }

@@ -191,6 +191,22 @@ test("a place that does not open is told when a proof is due", async () => {
   expect((await known(operator))?.unproved).toContain("SignatureDoesNotMatch");
 });
 
+test.each([
+  ["once", null],
+  ["twice", expect.stringContaining("a prova da cópia")],
+] as const)("a network that fails %s during a proof", async (times, unproved) => {
+  const bucket = await startFakeBucket();
+  const operator = await operatorWith("sqlite", 3);
+  bucket.fault = { kind: "no-read" };
+  const { waits } = await copyUntilWait(operator, [bucket.address], 2, {
+    onWait() {
+      if (times === "once") bucket.fault = { kind: "none" };
+    },
+  });
+  expect(waits).toEqual([10_000, hour - 10_000]);
+  expect(await known(operator)).toMatchObject({ unproved });
+});
+
 test.each(["folder", "bucket"] as const)(
   "without room for it no proof of a copy in a %s begins",
   async (kind) => {

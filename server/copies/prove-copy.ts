@@ -102,13 +102,9 @@ const compared = (until: number): readonly Compared[] => [
     only: sql`and state in ('delivered', 'parked')`,
   },
   { words: "apagamentos", table: "erasures", key: "email_hash", at: "erased_at", columns: [] },
-  {
-    words: "grupos",
-    table: "groups",
-    key: "id",
-    at: "opened_at",
-    columns: ["link", "members"],
-  },
+  { words: "grupos", table: "groups", key: "id", at: "opened_at", columns: ["link"] },
+  // The operator may give a room another address at any time.
+  { words: "salas", table: "rooms", key: "id", at: "chosen_at", columns: [] },
 ];
 
 type Sides = { restored: Database; database: Database; until: number; stopped: AbortSignal };

@@ -22,7 +22,7 @@ import {
 } from "#server/store/connection/sqlite.ts";
 import { mergeErasures, reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { copyRows, copySqlite, findCopies, findUnfit, isEmpty, sync } from "./copy.ts";
+import { copyRows, copySqlite, findCopies, findUnfit, sync } from "./copy.ts";
 import { expectCopiesFrom } from "./late-copies.ts";
 import { copyTime, newestFirst, openPlace } from "./places.ts";
 
@@ -277,6 +277,8 @@ async function fill(url: string, staging: string, stopped: AbortSignal): Promise
 }
 
 async function holdsNoPerson(database: Database): Promise<boolean> {
-  const erasure = database.selectFrom("erasures").select("email_hash").limit(1);
-  return (await isEmpty(database)) && (await erasure.executeTakeFirst()) === undefined;
+  const { rows } = await sql`
+    select 1 from submissions union all select 1 from leads union all select 1 from erasures limit 1
+  `.execute(database);
+  return rows.length === 0;
 }

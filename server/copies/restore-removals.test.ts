@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimNext } from "#server/store/deliveries/deliveries.ts";
-import { claimRemoval, endRemoval } from "#server/store/erasure/removals.ts";
+import { claimRemoval, endRemoval } from "#server/store/erasure/erasure.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 

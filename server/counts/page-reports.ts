@@ -9,7 +9,7 @@ import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
 import type { Counts } from "#server/store/counts.ts";
 import { limitCounts, senderOf } from "./visitor-or-program.ts";
 
-export type ReportDeps = {
+type ReportDeps = {
   countVisits: (counts: Counts) => void;
   clock: () => number;
   allowedOrigins: readonly string[];

@@ -7,7 +7,7 @@ import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
 } from "#server/active-campaign/client.ts";
-import { removeContact, type Target } from "#server/active-campaign/contact.ts";
+import { removeContact, type Target, tagEntered } from "#server/active-campaign/contact.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
 import {
   courierPerSecond,
@@ -20,19 +20,19 @@ import type { Log } from "#server/log.ts";
 import {
   type Circuit,
   type CourierWork,
+  createLease,
   findWork,
   readCircuit,
 } from "#server/store/courier/circuit.ts";
-import { createLease } from "#server/store/courier/lease.ts";
+import { dueEntry, setTagDue } from "#server/store/deliveries/deliveries.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
-import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
+import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/erasure.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
 import { allowsStep, askAccount, followResult, tryLater } from "./circuit-breaker.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
-import { tagNextEntry } from "./tag-entries.ts";
 
 export type CourierDeps = {
   database: Database;
@@ -264,5 +264,25 @@ async function removeNextPerson(work: Work): Promise<StepResult> {
     line: logLines.removalFailed,
     since: removal.queuedAt,
     tryAt: (dueAt) => removeLater(database, removal, dueAt),
+  });
+}
+
+/**
+ * Gives one person who entered the class the tag for it. The delivery stays as it is: a late tag is no late lead. A contact
+ * that is no longer at ActiveCampaign gets none.
+ */
+async function tagNextEntry(work: Work): Promise<StepResult> {
+  const { database, clock, client, target } = work;
+  const entry = await dueEntry(database, clock());
+  if (entry === undefined) return { kind: "nothing" };
+  const outcome = await tagEntered(client, target, entry);
+  if (outcome.kind === "done") {
+    await setTagDue(database, entry, null);
+    return outcome;
+  }
+  return tryLater(work, outcome, {
+    line: logLines.entryNotTagged,
+    since: entry.at,
+    tryAt: (dueAt) => setTagDue(database, entry, dueAt),
   });
 }

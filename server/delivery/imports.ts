@@ -25,7 +25,7 @@ import {
   maxImportSize,
   type QueuedImport,
   queueImport,
-} from "#server/store/deliveries/imports.ts";
+} from "#server/store/deliveries/deliveries.ts";
 import { askAccount, findTrouble } from "./circuit-breaker.ts";
 import type { StepResult, Work } from "./courier.ts";
 import { describeOutcome } from "./deliver-lead.ts";

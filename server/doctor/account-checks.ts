@@ -84,7 +84,7 @@ function checkKey({ key, settings: { url } }: Account): Finding {
 
 async function checkList(read: Read, id: string): Promise<Finding> {
   const found = await findListName(read, id);
-  if (found.kind === "found") return ok(`A lista ${id} é "${found.name}".`);
+  if (found.kind === "done") return ok(`A lista ${id} é "${found.body}".`);
   if (found.kind !== "not-found") return notChecked(`a lista ${id}`, found.reason);
   return fail(
     `A lista ${id} não existe.`,
@@ -107,8 +107,8 @@ async function checkTags({ settings, read, key }: Account): Promise<Finding[]> {
     const tag = `A tag "${name}"${of && `, de quem ${of},`}`;
     const first = of === "" ? "com o primeiro lead" : "com a primeira dessas pessoas";
     const found = await findTag(read, name);
-    if (found.kind === "found") findings.push(ok(`${tag} existe.`));
-    else if (found.kind !== "none") findings.push(notChecked(`a tag "${name}"`, found.reason));
+    if (found.kind === "done" && found.body !== undefined) findings.push(ok(`${tag} existe.`));
+    else if (found.kind !== "done") findings.push(notChecked(`a tag "${name}"`, found.reason));
     else
       findings.push(
         warn(

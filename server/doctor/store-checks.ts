@@ -23,8 +23,7 @@ import {
 } from "#server/store/connection/durability.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
-import { readCircuit } from "#server/store/courier/circuit.ts";
-import { isCourierAtWork } from "#server/store/courier/lease.ts";
+import { isCourierAtWork, readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,
   countParked,

@@ -66,7 +66,6 @@ function signUpDeps(read: EdgeConfig, log: Log): SignUpDeps {
     append: createEdgeAppender(read),
     limits: createRateLimits(),
     clock: Date.now,
-    newRequestId: () => crypto.randomUUID(),
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
     allowedOrigins: config.allowedOrigins,

@@ -2,7 +2,7 @@ import { circuit } from "#phrases/command-line.ts";
 import { deliveryStates, describeReason, surfaceNames } from "#phrases/delivery-states.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime, timeZone } from "#server/command-line/text.ts";
-import { type Campaign, otherText } from "#server/store/campaigns.ts";
+import { type Campaign, otherText } from "#server/store/counts.ts";
 import type { Circuit } from "#server/store/courier/circuit.ts";
 import { type Count, others, type Question, type Stats } from "./read-stats.ts";
 

@@ -19,7 +19,7 @@ import type { Counts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
-export type GroupDeps = {
+type GroupDeps = {
   database: Database;
   log: Log;
   clock: () => number;

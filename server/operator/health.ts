@@ -18,7 +18,7 @@ export function answerHealth(): Response {
   return new Response("ok\n", { headers: neverCached });
 }
 
-export type ReadinessDeps = {
+type ReadinessDeps = {
   database: Database;
   log: Log;
   clock: () => number;

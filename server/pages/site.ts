@@ -14,14 +14,14 @@ import {
 } from "./files.ts";
 import { forOneRequest, neverCached, nonPageHeaders } from "./security.ts";
 
-export type SiteDeps = {
+type SiteDeps = {
   eventPages: EventPages;
   clock: () => number;
   /** The key that signs links, to a preview and to the group; undefined until the store has told it. */
   linkKey: () => string | undefined;
 };
 
-export type SiteAnswers = {
+type SiteAnswers = {
   page: (request: Request) => Response;
   /** Lets a visitor of `/aovivo` enter while the class is open; at other times the page says when it is. */
   live: (request: Request, enter: Enter) => Promise<Response>;

@@ -4,7 +4,7 @@ import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { devices, type Rating, vitals as vitalNames } from "#lead/page-report.ts";
 import type { LagFigures, PageFigures, Slice, StepFigure } from "#server/figures/figures.ts";
 import { campaignLabel } from "#server/figures/show-stats.ts";
-import type { Campaign } from "#server/store/campaigns.ts";
+import type { Campaign } from "#server/store/counts.ts";
 import { names, writeCount, writeDuration, writeHour, writeShare } from "./format.ts";
 
 // What the pages of the panel and the report are made of.

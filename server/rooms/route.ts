@@ -13,7 +13,7 @@ import { inBatches, orUndefined } from "#server/store/batch.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countEntries, type Entry } from "./count-entries.ts";
 
-export type RoomDeps = {
+type RoomDeps = {
   database: Database;
   log: Log;
   clock: () => number;

@@ -21,7 +21,6 @@ import { networkAddressOf, networkOf } from "./limits.ts";
 
 export type ReadDeps = {
   clock: () => number;
-  newRequestId: () => string;
   publicKey: string;
   /** Pages of these origins may call the function. */
   allowedOrigins: readonly string[];
@@ -55,7 +54,7 @@ export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
   return {
     request,
     // The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one.
-    id: id !== null && idForm.test(id) ? id : deps.newRequestId(),
+    id: id !== null && idForm.test(id) ? id : crypto.randomUUID(),
     startedAt: deps.clock(),
     networkAddress: networkAddressOf(context, deps.trustedProxies),
     bodyKind,

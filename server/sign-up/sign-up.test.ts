@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentField, idempotencyHeader } from "#lead/contract.ts";
-import type { AppDeps } from "#server/app.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
-import { appOver, openApp } from "#tests/support/app/app.ts";
+import { appOver, openApp, type Special } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
@@ -73,7 +72,7 @@ const inside = [
   [500, "a bug", { limits: breaks }, "unexpected", "erro-no-servidor"],
   [503, "a full queue", { append: async () => "overloaded" }, "unavailable", undefined],
   [503, "a slow store", { append: async () => "late" }, "unavailable", "inscricao-nao-gravada"],
-] as const satisfies [number, string, Partial<AppDeps>, string, string | undefined][];
+] as const satisfies [number, string, Special, string, string | undefined][];
 
 test.each(inside)("%i, %s: a page of an allowed origin reads it", async (...row) => {
   const [status, , deps, code, alarm] = row;
@@ -106,9 +105,12 @@ test.each([
   ["0af7651916cd43dd8448eb211c80319c, ana", false],
   ["g".repeat(32), false],
 ])("the request id %j, unless it could be personal data, is taken over: %s", async (id, taken) => {
-  const { app } = await openApp({ newRequestId: () => "made" });
+  const { app } = await openApp();
   const answer = await postJson(app, ana, { "x-request-id": id });
-  expect(answer.headers.get("x-request-id")).toBe(taken ? id : "made");
+  const made = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  const said = answer.headers.get("x-request-id");
+  expect(said).toEqual(taken ? id : made);
+  expect(said === id).toBe(taken);
 });
 
 const consent = "autorizacao-1";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type TroubleName, troubles } from "#phrases/alarms.ts";
-import { isFree } from "#server/store/courier/lease.ts";
+import { isFree } from "#server/store/courier/circuit.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 
 /** Something for which the operator must act: an alarm that lasts. */

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { pauseDeliveries, readCircuit, startBackOff } from "#server/store/courier/circuit.ts";
-import { takeLease } from "#server/store/courier/lease.ts";
+import {
+  pauseDeliveries,
+  readCircuit,
+  startBackOff,
+  takeLease,
+} from "#server/store/courier/circuit.ts";
 import { countDeliveries, findUndelivered } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { ana, bia } from "#tests/support/people.ts";

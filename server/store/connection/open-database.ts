@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { Database } from "#server/store/row-types.ts";
 import { MissingStore, outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
+import type { SqliteOptions } from "./sqlite.ts";
 import { hasContent, isLogAlone, makeFolder, openSqlite, sqliteFile } from "./sqlite.ts";
-import type { SqliteOptions } from "./sqlite-driver.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type OpenOptions = SqliteOptions & {

@@ -34,8 +34,7 @@ export async function openPostgres(
   cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
-    const { off, isOlder, hasTables, hidesRows } = await look(database);
-    if (isOlder) throw new StoreOutage(outages.older);
+    const { off, hasTables, hidesRows } = await look(database);
     refuseWhenOff(off);
     if (onlyExisting && !hasTables) throw new MissingStore();
     if (hidesRows) throw new StoreOutage(outages.hiddenRows);
@@ -48,7 +47,7 @@ export async function openPostgres(
   }
 }
 
-type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesRows: boolean };
+type Looked = { off: string | null; hasTables: boolean; hidesRows: boolean };
 
 /**
  * Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. Every
@@ -58,7 +57,6 @@ type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesR
 async function look(database: Database): Promise<Looked> {
   const question = sql<Looked>`
     select ${settingsOff} as off,
-      coalesce(to_regclass('kysely_migration'), to_regclass('migrations')) is not null as "isOlder",
       to_regclass('schema_migrations') is not null as "hasTables",
       coalesce(row_security_active(to_regclass('schema_migrations')), false) as "hidesRows"`;
   const { rows } = await question.execute(database).catch((error: unknown) => {

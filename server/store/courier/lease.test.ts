@@ -4,7 +4,7 @@ import {
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { createLease, isCourierAtWork, takeLease } from "./lease.ts";
+import { createLease, isCourierAtWork, takeLease } from "./circuit.ts";
 
 test.each(engines)("on %s the lease lasts longer than the answer to a request", async (engine) => {
   const { database, lease, clock } = await setUp(engine);

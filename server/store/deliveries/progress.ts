@@ -19,8 +19,9 @@ export function countDelivered(database: Database): Promise<number> {
 }
 
 /** Counts the parked deliveries, or those that were parked after a time. */
-export function countParked(database: Database, after = -1): Promise<number> {
-  return countIn(database, sql`state = 'parked' and updated_at > ${after}`);
+export function countParked(database: Database, after?: number): Promise<number> {
+  const later = after === undefined ? sql`` : sql`and updated_at > ${after}`;
+  return countIn(database, sql`state = 'parked' ${later}`);
 }
 
 const maxReasons = 10;

@@ -15,8 +15,7 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { erasePerson, reapplyErasures } from "./erasure.ts";
-import { claimRemoval } from "./removals.ts";
+import { claimRemoval, erasePerson, reapplyErasures } from "./erasure.ts";
 
 test.each(engines)("on %s the removal waits for a delivery that is under way", async (engine) => {
   const database = await temporaryDatabase(engine);

@@ -1,11 +1,14 @@
 import type { ExpressionBuilder } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
+import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
+import { erasedSince, findRemoval } from "#server/store/erasure/erasure.ts";
 import type { Database, Surface, Tables } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
+import { personOf, readLinkKey } from "./pass.ts";
 
 const pageSize = 1_000;
 
@@ -15,9 +18,8 @@ export type Span = { since: number; to: number };
 /** A lead with its delivery, if it has one. */
 export type ListedLead = Awaited<ReturnType<typeof leadsAfter>>[number];
 
-/** The people who signed up in the span, for the first time or again. Without a span, all people. */
-export async function* listLeads(database: Database, span?: Span): AsyncGenerator<ListedLead> {
-  for await (const page of pages((lastId) => leadsAfter(database, span, lastId))) yield* page;
+export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
+  for await (const page of pages((lastId) => leadsAfter(database, undefined, lastId))) yield* page;
 }
 
 function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
@@ -66,7 +68,10 @@ type SignUpOrigins = {
  */
 export type ExportedLead = ListedLead & Partial<SignUpOrigins>;
 
-/** The people of `listLeads` with the origins of their sign-ups, page by page. */
+/**
+ * The people who signed up in the span, for the first time or again, with the origins of their sign-ups, page by page.
+ * Without a span, all people.
+ */
 export async function* exportedPages(
   database: Database,
   span: Span | undefined,
@@ -160,4 +165,67 @@ async function heldAfter(database: Database, lastId: number) {
     .limit(searchPageSize)
     .execute();
   return rows.map((row) => ({ ...row, phone: null }));
+}
+
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+/** Everything that is stored about the person with this e-mail. */
+export async function findPerson(database: Database, email: string) {
+  const key = emailKey(email);
+  const code = personOf(await readLinkKey(database), key);
+  const [lead, places, entry, submissions, erased, removal] = await Promise.all([
+    findLead(database, key),
+    database
+      .selectFrom("group_places")
+      .select(["group_id", "number", "full_at"])
+      .where("person", "=", code)
+      .execute(),
+    database
+      .selectFrom("entries")
+      .select(["at as entered_at", "tag_due_at"])
+      .where("person", "=", code)
+      .executeTakeFirst(),
+    findSubmissions(database, key),
+    erasedSince(database, [key]),
+    findRemoval(database, key),
+  ]);
+  const delivery = lead && (await findDelivery(database, lead.id));
+  const importedWith = delivery && (await findImport(database, delivery.import_id));
+  const erasedAt = erased.get(key);
+  return { lead, delivery, importedWith, places, entry, submissions, erasedAt, removal };
+}
+
+function findLead(database: Database, key: string) {
+  return database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst();
+}
+
+function findDelivery(database: Database, leadId: number) {
+  return database
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .executeTakeFirst();
+}
+
+async function findImport(database: Database, id: number | null) {
+  if (id === null) return undefined;
+  return database
+    .selectFrom("imports")
+    .select(["batch", "sent_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Submissions are found with two queries, because underived and derived submissions have different indexes. */
+async function findSubmissions(database: Database, key: string) {
+  const halves = (["is", "is not"] as const).map((derived) =>
+    database
+      .selectFrom("submissions")
+      .selectAll()
+      .where("email_key", "=", key)
+      .where("derived_at", derived, null)
+      .execute(),
+  );
+  const all = await Promise.all(halves);
+  return all.flat().sort((one, other) => one.id - other.id);
 }

@@ -1,17 +1,22 @@
-import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import { type AppDeps, createApp } from "#server/app.ts";
+import { type AppParts, createApp } from "#server/app.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import type { Context } from "#server/context.ts";
 import { createMetrics } from "#server/operator/metrics.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { eventPlan } from "./event-plan.ts";
 import { eventPagesOf } from "./pages.ts";
 import { panelOver } from "./panel.ts";
 
+/** What a test gives itself of the context, its settings and the parts of the application. */
+export type Special = Partial<AppParts & Context & Config>;
+
 /** The whole application over its own temporary database, which is closed when the test ends. */
-export async function openApp(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
+export async function openApp(special: Special = {}, engine: Engine = "sqlite") {
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   return { app: appOver(database, special), database };
@@ -21,30 +26,28 @@ export async function openApp(special: Partial<AppDeps> = {}, engine: Engine = "
  * The whole application over a real database, without a port. A test gives only the dependencies that matter to it; the
  * others have defaults.
  */
-export function appOver(database: Database, special: Partial<AppDeps> = {}): Hono {
+export function appOver(database: Database, special: Special = {}): Hono {
   const clock = () => 1_000;
   const metrics = createMetrics(database, clock);
-  return createApp({
+  const read = readConfig({});
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
+  const config = { ...read.config, allowedOrigins: [], ...special };
+  const log = pino({ level: "silent" });
+  const context = { database, log, clock, event: eventPlan, ...special, config };
+  return createApp(context, {
     append: createAppender(database, metrics.measureCommit),
-    database,
     metrics,
     countVisits: () => undefined,
     version: undefined,
     panel: panelOver(database, { clock }),
-    metricsToken: undefined,
     securityContact: undefined,
     stopping: new AbortController().signal,
-    newRequestId: randomUUID,
     limits: () => ({ kind: "free" }),
-    log: pino({ level: "silent" }),
     publicKey: "key",
     pageFormSends: true,
-    clock,
     eventPages: eventPagesOf(new Map()),
     linkKey: () => undefined,
     room: () => undefined,
-    allowedOrigins: [],
-    trustedProxies: 0,
     ...special,
   });
 }

@@ -1,8 +1,7 @@
 import pino from "pino";
-import type { AppDeps } from "#server/app.ts";
 import { passOf, personOf } from "#server/store/leads/pass.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
-import { openApp } from "./app.ts";
+import { openApp, type Special } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 
 const key = "link-key";
@@ -20,7 +19,7 @@ export function passQuery(linkKey = key): string {
 type Line = { msg: string; group?: number };
 
 /** The application with a page that says that all groups are full, and with its log. */
-export async function openGroupSite(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
+export async function openGroupSite(special: Special = {}, engine: Engine = "sqlite") {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   const pages = new Map([

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import type { AppDeps } from "#server/app.ts";
+import type { AppParts } from "#server/app.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import { panelPaths } from "#server/panel/actions.ts";
@@ -9,7 +9,7 @@ import { newestActions } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { appOver } from "./app.ts";
+import { type Special as AppSpecial, appOver } from "./app.ts";
 import { panelOver } from "./panel.ts";
 
 const panelOrigin = "https://black.example";
@@ -40,7 +40,7 @@ export const everyAction = [
   ...refused,
 ];
 
-type Special = { engine?: Engine; panel?: Partial<AppDeps["panel"]>; deps?: Partial<AppDeps> };
+type Special = { engine?: Engine; panel?: Partial<AppParts["panel"]>; deps?: AppSpecial };
 type Sent = { cookie?: string | undefined; headers?: Record<string, string>; env?: object };
 
 /** The application with a panel whose clock the test moves, and with its log. */

@@ -1,9 +1,9 @@
-import type { AppDeps } from "#server/app.ts";
+import type { AppParts } from "#server/app.ts";
 import { readFigures } from "#server/figures/figures.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { eventPlan } from "./event-plan.ts";
 
-type Panel = AppDeps["panel"];
+type Panel = AppParts["panel"];
 
 /** What the panel of a test needs: the real figures of the store, and no troubles. */
 export function panelOver(database: Database, { clock }: { clock: () => number }): Panel {

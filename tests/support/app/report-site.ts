@@ -2,10 +2,9 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
 import { type PageReport, pageReportPath } from "#lead/page-report.ts";
-import type { AppDeps } from "#server/app.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
-import { openApp } from "./app.ts";
+import { openApp, type Special } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 
 /** Half a minute after the beginning of a minute, and 90 s after that of an hour. */
@@ -34,7 +33,7 @@ export const report = {
 export const scripts = ["islands-1.js", "hydrate-1.js"];
 
 /** The application with pages of two scripts, and with counts that are written when a test asks for it. */
-export async function openReportSite(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
+export async function openReportSite(special: Special = {}, engine: Engine = "sqlite") {
   const scriptPages = scripts.map((name) => [`/assets/${name}`, builtPage("")] as const);
   const eventPages = eventPagesOf(new Map(scriptPages));
   const rows: unknown[] = [];

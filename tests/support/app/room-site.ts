@@ -1,11 +1,10 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import type { AppDeps } from "#server/app.ts";
 import { createEventClock } from "#server/event/choices.ts";
 import { addRoom, listRooms, presentRoom } from "#server/rooms/rooms.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { appOver } from "./app.ts";
+import { appOver, type Special } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 
@@ -23,7 +22,7 @@ type Line = { msg: string };
 /** The application in the class, with a room for each of these numbers of places; undefined is a room without a limit. */
 export async function openRoomSite(
   places: readonly (number | undefined)[],
-  special: Partial<AppDeps> = {},
+  special: Special = {},
   engine: Engine = "sqlite",
 ) {
   const { database, close } = await openTemporaryDatabase(engine);

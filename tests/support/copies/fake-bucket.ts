@@ -13,6 +13,8 @@ export const bucketKeys = {
 export type BucketFault =
   | { kind: "none" }
   | { kind: "status"; status: number; code: string }
+  /** The connection ends when a file is asked for. */
+  | { kind: "no-read" }
   /** The connection ends in the middle of an upload. */
   | { kind: "cut" };
 
@@ -53,6 +55,8 @@ async function answer(
   const { fault } = bucket;
   if (fault.kind === "cut" && method === "PUT")
     return void request.once("data", () => request.destroy());
+  const isRead = method === "GET" && !url.searchParams.has("list-type");
+  if (fault.kind === "no-read" && isRead) return void request.destroy();
   const body = await buffer(request);
   if (fault.kind === "status") return refuse(response, fault.status, fault.code);
   if (headers.authorization !== expectedAuthorization(request, url))

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import type { SqliteOptions } from "#server/store/connection/sqlite.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import type { SqliteOptions } from "#server/store/connection/sqlite-driver.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 /** The engines of the store, for `test.each`: a test of the store runs on both. */
