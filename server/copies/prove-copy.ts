@@ -107,7 +107,8 @@ const compared = (until: number): readonly Compared[] => [
     table: "groups",
     key: "id",
     at: "opened_at",
-    columns: ["link", "room"],
+    // A replaced link has no time of its own.
+    columns: ["members", "stop_at"],
   },
 ];
 
