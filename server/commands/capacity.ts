@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, open } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -97,7 +98,8 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
   const isFile = config.store.kind === "sqlite";
   const base = config.store.kind === "sqlite" ? config.store.folder : tmpdir();
   const folder = await mkdtemp(join(base, "capacidade-"));
-  io.atEnd(() => void rm(folder, { recursive: true, force: true }));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  io.atEnd(remove);
   try {
     const commit = isFile ? writerIn(folder) : () => commitInPostgres(database);
     const costs = await measureServer(io, folder, commit);
@@ -112,7 +114,7 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
       roomLeft: await roomLeft(database),
     };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    remove();
   }
 }
 
