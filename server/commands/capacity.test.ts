@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
@@ -97,6 +98,25 @@ test.each(engines)(
   },
   60_000,
 );
+
+test("capacity that is ended while it measures leaves nothing", async () => {
+  const { run } = await createOperator();
+  let end = () => {};
+  const atEnd = (cleanUp: () => void) => {
+    end = cleanUp;
+  };
+  const isLeft: boolean[] = [];
+  const startServer: CommandLineIo["startServer"] = async ({ settings }) => {
+    const folder = settings["DATA_DIR"] ?? "";
+    isLeft.push(existsSync(folder));
+    // The process ends right after this call, so nothing can wait.
+    end();
+    isLeft.push(existsSync(folder));
+    return { kind: "refused", lines: [] };
+  };
+  await run(["capacity", "--expect", "1000"], { atEnd, startServer });
+  expect(isLeft).toEqual([true, false]);
+});
 
 test("capacity says why its server does not start, and what a wrong number is", async () => {
   const { run } = await createOperator();

@@ -102,7 +102,14 @@ const compared = (until: number): readonly Compared[] => [
     only: sql`and state in ('delivered', 'parked')`,
   },
   { words: "apagamentos", table: "erasures", key: "email_hash", at: "erased_at", columns: [] },
-  { words: "grupos", table: "groups", key: "id", at: "opened_at", columns: ["link"] },
+  {
+    words: "grupos",
+    table: "groups",
+    key: "id",
+    at: "opened_at",
+    // A replaced link has no time of its own.
+    columns: ["members", "stop_at"],
+  },
   // The operator may give a room another address at any time.
   { words: "salas", table: "rooms", key: "id", at: "chosen_at", columns: [] },
 ];
