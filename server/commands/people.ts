@@ -20,6 +20,7 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime } from "#server/command-line/text.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
@@ -57,6 +58,7 @@ export const add: Command = {
     if (agreed !== "agreed") return agreed;
     const receivedAt = await io.databaseClock(database);
     await appendSubmissions(database, [{ lead, surface: "operator", receivedAt }]);
+    await recordAction(database, { at: receivedAt, action: "add" });
     await deriveLeads(database, receivedAt);
     const result = isSignedUp(person) ? "atualizado" : "inscrito";
     await write(
@@ -180,11 +182,10 @@ export const erase: Command = {
     const counts = `leads: ${found.lead ? "1" : "0"}, inscrições: ${formatCount(found.submissions.length)}`;
     const agreed = await confirm(io, input, `Apagar ${shown} para sempre (${counts})?`);
     if (agreed !== "agreed") return agreed;
-    const { leads, submissions } = await erasePerson(
-      database,
-      email,
-      await io.databaseClock(database),
-    );
+    const now = await io.databaseClock(database);
+    const { leads, submissions } = await erasePerson(database, email, now);
+    // Never who.
+    await recordAction(database, { at: now, action: "erase" });
     await write(
       leads + submissions === 0
         ? `Nenhuma pessoa tem o e-mail ${shown}. Confira a grafia.\n`

@@ -226,6 +226,8 @@ test("what was done is told in words, an unknown action by its name", () => {
     ["group full", "3"],
     ["retry", "refused: status 422"],
     ["retry", null],
+    ["group replace", "2"],
+    ["erase", null],
     ["dance", "twice"],
   ] as const;
   const actions = done.map(([action, detail]) => {
@@ -236,6 +238,8 @@ test("what was done is told in words, an unknown action by its name", () => {
   expect(page).toContain("na fila outra vez: recusado pelo ActiveCampaign (status 422), pelo");
   expect(page).toContain("<span>Leads recusados na fila outra vez: todos, pelo painel</span>");
   expect(page).toContain("<span>Grupo 3 marcado como cheio, pelo painel</span>");
+  expect(page).toContain("<span>Link do grupo 2 trocado, pelo painel</span>");
+  expect(page).toContain("<span>Pessoa apagada, pelo painel</span>");
   expect(page).toContain("<span>dance twice, pelo painel</span>");
 });
 

@@ -5,7 +5,7 @@ import { describeOutcome, describeReason } from "#phrases/delivery-states.ts";
 import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
 import type { Group } from "#server/groups/groups.ts";
 import { isFull, presentRoom, type Room } from "#server/rooms/rooms.ts";
-import type { RecordedAction } from "#server/store/action-log.ts";
+import type { ActionName, RecordedAction } from "#server/store/action-log.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { panelPaths } from "./actions.ts";
 import { panelName, panelPage } from "./answers.ts";
@@ -389,33 +389,46 @@ function doneSection(actions: readonly RecordedAction[], now: number): Html {
   return section("done", "O que foi feito", body);
 }
 
-const actionTexts: ReadonlyMap<string, string> = new Map([
-  ["pause", "Entregas pausadas"],
-  ["resume", "Entregas retomadas"],
-  ["panel link", "Link do painel criado"],
-  ["panel opened", "Link do painel usado"],
-  ["panel closed", "Saída do painel"],
-  ["panel revoked", "Acessos ao painel encerrados"],
-  ["backup", "Cópia de segurança feita"],
-  ["alert test", "Mensagem de teste enviada"],
-  ["refused left", "Leads recusados deixados assim"],
-]);
+/** What was done, in words. In the place of `{}` stands the detail. */
+const actionTexts: Record<ActionName, string> = {
+  pause: "Entregas pausadas",
+  resume: "Entregas retomadas",
+  release: "Inscrições liberadas: {}",
+  retry: "Leads recusados na fila outra vez: {}",
+  resent: "Leads enviados de novo: {}",
+  "refused left": "Leads recusados deixados assim",
+  phase: "Momento da aula escolhido: {}",
+  moved: "Aula marcada para {}",
+  "group add": "Grupo {} posto na lista",
+  "group full": "Grupo {} marcado como cheio",
+  "group reopen": "Grupo {} reaberto",
+  "group replace": "Link do grupo {} trocado",
+  "group remove": "Grupo {} tirado da lista",
+  "room add": "Sala {} posta na lista",
+  "room use": "Pessoas levadas para a sala {}",
+  "room replace": "Link da sala {} trocado",
+  "room remove": "Sala {} tirada da lista",
+  add: "Pessoa inscrita pelo operador",
+  erase: "Pessoa apagada",
+  fields: "Campos criados no ActiveCampaign",
+  "panel link": "Link do painel criado",
+  "panel opened": "Link do painel usado",
+  "panel closed": "Saída do painel",
+  "panel revoked": "Acessos ao painel encerrados",
+  backup: "Cópia de segurança feita",
+  restore: "Cópia de segurança restaurada",
+  "alert test": "Mensagem de teste enviada",
+  capacity: "Capacidade medida: cabem {} inscrições",
+};
 
-/** What was done, in words. An action that only another version of this program knows stays as it is. */
+/** An action that only another version of this program knows stays as it is. */
 function describeAction(action: string, detail: string | null): string {
-  if (action === "room use") return `Pessoas levadas para a sala ${detail ?? ""}`;
-  if (action === "group full") return `Grupo ${detail ?? ""} marcado como cheio`;
-  if (action === "retry")
-    return `Leads recusados na fila outra vez: ${detail === null ? "todos" : describeOutcome(detail)}`;
-  if (action === "phase") {
-    const phases = new Map<string, string>(Object.entries(names.phases));
-    return `Momento da aula escolhido: ${phases.get(detail ?? "") ?? detail ?? ""}`;
-  }
-  if (action === "moved") return `Aula marcada para ${detail ?? ""}`;
-  if (action === "resent") return `Leads enviados de novo: ${detail ?? ""}`;
-  if (action === "capacity") return `Capacidade medida: cabem ${detail ?? ""} inscrições`;
-  if (action === "release") return `Inscrições liberadas: ${detail ?? ""}`;
-  return actionTexts.get(action) ?? [action, detail ?? ""].join(" ").trim();
+  const text = new Map<string, string>(Object.entries(actionTexts)).get(action);
+  const phases = new Map<string, string>(Object.entries(names.phases));
+  let shown = detail ?? "todos";
+  if (action === "phase") shown = phases.get(shown) ?? shown;
+  if (action === "retry") shown = describeOutcome(shown);
+  return text?.replace("{}", () => shown) ?? [action, detail ?? ""].join(" ").trim();
 }
 
 function leaving(hint?: string): Html {
