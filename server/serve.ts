@@ -115,7 +115,7 @@ async function start(
     append: createAppender(signUpDatabase, metrics.measureCommit),
     // A nearly full disk keeps its room for sign-ups of people.
     limits: createRateLimits({
-      hasRoom: () => watch.troubles().every(({ name }) => name !== "disco-quase-cheio"),
+      hasRoom: () => watch.troubles().every(({ alarm }) => alarm !== "disco-quase-cheio"),
     }),
     newRequestId: randomUUID,
     publicKey: links.publicKey,

@@ -33,10 +33,8 @@ export const add: Command = {
   usage: "[--yes]",
   summary: "inscreve uma pessoa que não consegue se inscrever sozinha",
   details: [
-    "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão: assim nenhum dado pessoal",
-    "fica no histórico do terminal nem na lista de processos. As regras são as da página. Só inscreva quem pediu: fica",
-    "guardado que foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda",
-    "inscrição.",
+    "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão. As regras são as da página.",
+    "Só inscreva quem pediu: fica guardado que foi o operador que inscreveu. Quem já está inscrito é atualizado.",
   ],
   operands: { min: 0, max: 0 },
   options: {
@@ -163,9 +161,7 @@ export const erase: Command = {
   summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
   details: [
     "Apaga o lead, a entrega, a entrada na aula e todas as inscrições; o lugar num grupo fica, sem dizer de quem é. Fica só",
-    "um código calculado a partir do e-mail (hash com chave), com a hora, para que uma cópia restaurada não traga a pessoa",
-    "de volta. Se ela se inscrever de novo, a nova inscrição fica.",
-    "",
+    "um código calculado a partir do e-mail, para que uma cópia restaurada não traga a pessoa de volta.",
     "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
     ...askedEmail,
   ],

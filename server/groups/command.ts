@@ -45,12 +45,9 @@ export const groups: Command = {
   summary: "mostra os grupos do WhatsApp, e muda a quais deles a página leva as pessoas",
   details: [
     "list, ou nada: mostra cada grupo, quantos lugares já deu, e a qual deles as pessoas vão agora.",
-    "add: um grupo novo, depois dos outros. Valem https://chat.whatsapp.com/… e https://whatsapp.com/channel/…",
-    "full: o grupo não recebe mais pessoas. reopen: volta a receber; --members e --stop-at mudam os lugares dele.",
-    "replace: o convite do grupo mudou. remove: o grupo sai desta lista; no WhatsApp, nada muda.",
-    "",
-    "O WhatsApp não diz quantas pessoas há num grupo. Por isso a página conta os lugares que dá: um para cada pessoa inscrita",
-    "que aperta o botão do grupo, e um para cada clique de quem não se inscreveu. Veja docs/operacao/grupos.md.",
+    "add: um grupo novo, depois dos outros. full: não recebe mais pessoas. reopen: volta a receber, com outros lugares se você quer.",
+    "replace: o convite mudou. remove: sai desta lista; no WhatsApp, nada muda.",
+    "O WhatsApp não diz quantas pessoas há num grupo: a página conta os lugares que dá. Veja docs/operacao/grupos.md.",
   ],
   operands: { min: 0, max: 3 },
   options: {

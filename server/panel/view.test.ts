@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { alarms } from "#phrases/alarms.ts";
 import { reportPage } from "#server/report/report-files.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { panelStates } from "#tests/support/panel/panel-states.ts";
@@ -16,15 +17,10 @@ const usual = {
   mayWrite: true,
   renews: true,
 } as const;
-const trouble = {
-  name: "grupos-cheios",
-  level: "now",
-  sentence: "Há leads que esperam.",
-  command: "x -- y",
-} as const;
-const notice = { ...trouble, name: "lead-recusado", level: "later" } as const;
-const refusing = { ...trouble, name: "gravacao-parada" } as const;
-const silent = { ...trouble, name: "sem-inscricoes" } as const;
+const trouble = alarms.diskNearlyFull;
+const notice = alarms.leadParked;
+const refusing = alarms.storeDown;
+const silent = alarms.noSignUps;
 
 test("the parts stand in the order of the night", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
