@@ -185,11 +185,12 @@ function trouble<Name extends string>(alarm: Name, words: Words) {
 }
 
 type Alarm = (typeof alarms)[keyof typeof alarms];
-export type TroubleWords = Extract<Alarm, Words>;
-export type TroubleName = TroubleWords["alarm"];
+/** Something for which the operator must act: an alarm that lasts. */
+export type Trouble = Extract<Alarm, Words>;
+export type TroubleName = Trouble["alarm"];
 
 /** The most urgent first. */
-export const troubles: readonly TroubleWords[] = Object.values(alarms).filter(
+export const troubles: readonly Trouble[] = Object.values(alarms).filter(
   (alarm) => "over" in alarm,
 );
 

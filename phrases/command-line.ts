@@ -5,6 +5,3 @@ export const commandLine = {
   argumentTooMany: (word: string) => `O comando não aceita "${word}" aqui.`,
   noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
 };
-
-/** Why nothing is sent to ActiveCampaign at present. */
-export const circuit = { free: "Nenhuma pausa, falha ou espera impede as entregas." };

@@ -42,19 +42,8 @@ const details: ReadonlyMap<string, string> = new Map([
   ["had-unsubscribed", "já tinha se descadastrado"],
   ["stopped", "o servidor parou"],
   ["too-long", "resposta longa demais"],
-  ["contact without an id", "contato sem id"],
-  ["contact without an address", "contato sem e-mail"],
   ["contact with another address", "contato com outro e-mail"],
   ["tag neither found nor created", "tag não encontrada nem criada"],
-  ["tag without an id", "tag sem id"],
-  ["import without a status", "importação sem estado"],
-  ["contacts without a list", "resposta sem contatos"],
-  ["a list without a name", "lista sem nome"],
-  ["fields without a list", "resposta sem campos"],
-  ["field without an id", "campo sem id"],
-  ["lists without a status", "resposta sem listas"],
-  ["tags of a contact without a list", "resposta sem as tags do contato"],
-  ["tags without a list", "resposta sem tags"],
   ["TimeoutError", "não respondeu a tempo"],
   ["network", "a rede falhou"],
   ["leads refused", "recusou cinco leads seguidos"],
@@ -75,6 +64,7 @@ export function describeOutcome(stored: string): string {
 
 /** Says why ActiveCampaign failed, in words for the operator. A code, like `status 403` or `ECONNREFUSED`, stays as it is. */
 export function describeReason(reason: string): string {
+  if (/ without an? /.test(reason)) return "resposta incompleta";
   return (
     details.get(reason) ??
     reason.replace(/, not JSON$/, ", não é JSON").replace(/, the e-mail$/, ", e-mail não aceito")

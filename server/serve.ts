@@ -112,7 +112,7 @@ async function start(
     append: createAppender(signUpDatabase, metrics.measureCommit),
     // A nearly full disk keeps its room for sign-ups of people.
     limits: createRateLimits({
-      hasRoom: () => watch.troubles().every(({ name }) => name !== "disco-quase-cheio"),
+      hasRoom: () => watch.troubles().every(({ alarm }) => alarm !== "disco-quase-cheio"),
     }),
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,

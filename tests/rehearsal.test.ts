@@ -25,7 +25,7 @@ test("a rehearsal plays the night on a copy, and the real store and ActiveCampai
   expect(contacts).toContain("ensaio-1@example.com");
   expect(contacts).not.toContain(ana.email);
   expect(play.output()).toMatch(
-    / A sala vai abrir\..* Ao vivo\..* A aula terminou\..*Fim do ensaio\. Inscrições enviadas: 12\. Guardadas: 12\. Entregues: 12\./s,
+    / doors – a página .* live – a página .* diz que a aula terminou.*Fim do ensaio\. Inscrições enviadas: 12\. Guardadas: 12\. Entregues: 12\./s,
   );
   expect(play.output()).toContain("Toda inscrição enviada foi guardada e entregue.");
   expect(play.output()).not.toContain("Warning");

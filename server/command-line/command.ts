@@ -1,6 +1,7 @@
 import type { Resolver } from "node:dns/promises";
 import type { EventPlan } from "#event/edition.ts";
 import type { Config } from "#server/config.ts";
+import { type ActionName, recordAction } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -130,4 +131,13 @@ export async function deriveForReading(io: WithDatabase): Promise<void> {
       `Não é possível gravar no banco de dados (${reason}). As inscrições mais novas podem faltar aqui.`,
     );
   }
+}
+
+/** Notes what a command has done that also works before there is a store. */
+export async function recordInStore(io: WithStore, action: ActionName): Promise<void> {
+  const opened = await io.openStore(io.store);
+  if (opened.kind !== "open") return;
+  const { database } = opened;
+  const at = await io.databaseClock(database);
+  await recordAction(database, { at, action }).finally(() => database.destroy());
 }

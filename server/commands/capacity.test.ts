@@ -13,6 +13,10 @@ const group = {
   ...{ stopAt: 1_000, taken: 0, state: "open" as const },
 };
 
+function room(places: number | null, entered: number) {
+  return { id: 1, link: "https://sala.example/", places, entered, chosenAt: 1 };
+}
+
 const machine: Measured = {
   commitsPerSecond: 1_000,
   documentMs: 0.1,
@@ -20,9 +24,8 @@ const machine: Measured = {
   cores: 8,
   openFiles: 20_000,
   freeBytes: 50e9,
-  publicMs: 80,
   groups: [],
-  roomLeft: undefined,
+  rooms: [],
 };
 
 test.each<[string, Partial<Measured>, number, string]>([
@@ -46,9 +49,15 @@ test.each<[string, Partial<Measured>, number, string]>([
   ],
   [
     "has a room that is too small",
-    { roomLeft: 500 },
+    { rooms: [room(500, 300), room(300, 0), room(9, 20)] },
     1_000,
     "Não cabem 1.000 inscrições em 10 minutos: o primeiro a faltar é sala da aula, que dá para 50%. O que fazer: faltam lugares na sala da aula.",
+  ],
+  [
+    "has a second room without a limit",
+    { rooms: [room(500, 0), room(null, 0)] },
+    1_000,
+    "Cabem 1.000 inscrições em 10 minutos, com folga de 127 vezes; o primeiro a faltar seria: máquina, com o Caddy.",
   ],
   [
     "has a full disk",
@@ -89,8 +98,9 @@ test.each(engines)(
     const { code, out } = await run(["capacity", "--expect", "1001"], { startServer });
     expect(code).toBe(1);
     expect(out).toMatch(/^disco: [\d.]+ gravações por segundo/);
-    expect(out).toContain("grupos: 1.000 vagas\n");
+    expect(out).toContain("grupos: 1.000 lugares livres\n");
     expect(out).toMatch(/\n\nNão cabem 1\.001 inscrições em 10 minutos: .*falta 1 grupo.*\n$/);
+    expect(out).toContain("sala da aula: sem limite conhecido\n");
     expect(asked).toEqual(new Set(["GET /", `POST ${addContactPath}`]));
     expect(
       await use((database) => database.selectFrom("submissions").selectAll().execute()),

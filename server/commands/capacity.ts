@@ -15,8 +15,9 @@ import {
   misused,
   type WithDatabase,
 } from "#server/command-line/command.ts";
-import { formatCount, formatDecimal } from "#server/command-line/text.ts";
+import { formatCount, formatDecimal, readCount } from "#server/command-line/text.ts";
 import { type Group, listGroups } from "#server/groups/groups.ts";
+import { listRooms, type Room } from "#server/rooms/rooms.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { findFreePort } from "./rehearse/rehearse.ts";
@@ -34,7 +35,7 @@ const caddyDocuments = 30;
 const bytesPerSignUp = 3_000;
 /** A full processor answers late. */
 const usableShare = 0.8;
-const usualGroup = 1_000;
+const maxSignUps = 9_999_999;
 const measureMs = 2_500;
 const lookMs = 250;
 
@@ -42,8 +43,8 @@ export const capacity: Command = {
   usage: "--expect <inscrições> [--minutes <minutos>]",
   summary: "mede esta máquina por dez segundos e diz se a noite cabe nela",
   details: [
-    "Mede o disco, e o processador de uma página e de uma inscrição num servidor de teste com um banco só seu, que some no fim. Conta as vagas dos grupos e da sala.",
-    "Um em três visitantes se inscreve, e no pior segundo vêm três vezes mais que na média. O Caddy é estimado: docs/speed.md.",
+    "Mede o disco e o processador, num servidor de teste com um banco só seu, e conta os lugares nos grupos e na sala. O Caddy é",
+    "estimado. Um em três visitantes se inscreve, e no pior segundo vêm três vezes mais que na média.",
     "Rode na máquina do site, numa hora calma. Ao endereço público vai um só pedido.",
   ],
   operands: { min: 0, max: 0 },
@@ -52,11 +53,10 @@ export const capacity: Command = {
     minutes: { type: "string", about: "em quantos minutos elas vêm (10)" },
   },
   async run(context, { values }) {
-    const [expect, minutes] = [values.get("expect"), values.get("minutes") ?? "10"].map(readCount);
+    const expect = readCount(values.get("expect"), maxSignUps);
+    const minutes = readCount(values.get("minutes") ?? "10", maxSignUps);
     if (expect === undefined || minutes === undefined)
-      return misused(
-        "Escreva quantas inscrições espera, sem ponto: capacity --expect 100000 --minutes 10",
-      );
+      return misused("Escreva quantas inscrições espera: capacity --expect 100000 --minutes 10");
     const io = await context.open();
     // Where the system counts no load, it is 0.
     if (loadavg().some((load) => load > availableParallelism()))
@@ -67,6 +67,7 @@ export const capacity: Command = {
     if (typeof measured === "string") return failed(measured);
     const limits = limitsOf(measured, expect, minutes);
     for (const { name, text } of limits) await io.write(`${name}: ${text}\n`);
+    await io.write(`endereço público, com TLS: ${await askPublic(io)}\n`);
     await io.write(`\n${conclude(limits, expect, minutes)}\n`);
     if (limits.some(({ times }) => times < 1)) return failed();
     const at = await io.databaseClock(io.database);
@@ -75,10 +76,6 @@ export const capacity: Command = {
   },
 };
 
-function readCount(text: string | undefined): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : undefined;
-}
-
 export type Measured = {
   commitsPerSecond: number;
   documentMs: number;
@@ -86,11 +83,8 @@ export type Measured = {
   cores: number;
   openFiles: number;
   freeBytes: number | undefined;
-  /** How long the public address took to answer over TLS; undefined if it did not. */
-  publicMs: number | undefined;
   groups: readonly Group[];
-  /** The places of the class's room that are left; undefined without a limit. */
-  roomLeft: number | undefined;
+  rooms: readonly Room[];
 };
 
 async function measure(io: WithDatabase): Promise<Measured | string> {
@@ -109,9 +103,8 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
       cores: availableParallelism(),
       openFiles: io.self.maxOpenFiles(),
       freeBytes: isFile ? await io.freeBytes(base) : undefined,
-      publicMs: await askPublic(io),
       groups: await listGroups(database),
-      roomLeft: await roomLeft(database),
+      rooms: await listRooms(database),
     };
   } finally {
     remove();
@@ -196,23 +189,15 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** One request, and never more: the address may be another machine's. */
-async function askPublic({ config, fetch }: WithDatabase): Promise<number | undefined> {
-  if (!config.siteUrl.startsWith("https:")) return undefined;
+async function askPublic({ config, fetch }: WithDatabase): Promise<string> {
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(measureMs);
-  const asked = await fetch(`${config.siteUrl}/healthz`, { signal }).catch(() => undefined);
-  return asked?.ok ? performance.now() - startedAt : undefined;
-}
-
-async function roomLeft(database: Database): Promise<number | undefined> {
-  const room = await database
-    .selectFrom("rooms")
-    .select(["places", "entered"])
-    .where("chosen_at", "is not", null)
-    .orderBy("chosen_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return room === undefined || room.places === null ? undefined : room.places - room.entered;
+  const isPublic = config.siteUrl.startsWith("https:");
+  const asked =
+    isPublic && (await fetch(`${config.siteUrl}/healthz`, { signal }).catch(() => false));
+  return asked instanceof Response && asked.ok
+    ? `respondeu em ${write(performance.now() - startedAt)} ms`
+    : "não respondeu daqui";
 }
 
 /** `times`: how many times what is expected this would bear. `todo`: what to do if it does not. */
@@ -264,30 +249,37 @@ export function limitsOf(measured: Measured, expect: number, minutes: number): L
   return limits;
 }
 
-function placesOf({ groups, roomLeft, publicMs }: Measured, expect: number): Limit[] {
-  const free = groups
-    .filter(({ state }) => state === "open")
-    .reduce((sum, { stopAt, taken }) => sum + stopAt - taken, 0);
-  const missing = Math.ceil((expect - free) / (groups.at(-1)?.stopAt ?? usualGroup));
-  const unlimited = { times: Number.POSITIVE_INFINITY, todo: "" };
-  const group = {
-    name: "grupos",
-    times: free / expect,
-    text: `${formatCount(free)} vagas`,
-    todo: missing === 1 ? "falta 1 grupo" : `faltam ${formatCount(missing)} grupos`,
-  };
-  const places =
-    roomLeft === undefined ? "sem limite conhecido" : `${formatCount(roomLeft)} lugares`;
-  const room = { name: "sala da aula", text: places, todo: "faltam lugares na sala da aula" };
-  const answered =
-    publicMs === undefined ? "não respondeu daqui" : `respondeu em ${write(publicMs)} ms`;
+/** What the groups and the rooms of the class can take. Without any there is one link, whose places are not known. */
+function placesOf({ groups, rooms }: Measured, expect: number): Limit[] {
+  const open = groups.filter(({ state }) => state === "open");
+  const inGroups =
+    groups.length === 0 ? Infinity : sum(open.map(({ stopAt, taken }) => stopAt - taken));
+  const missing = Math.ceil((expect - inGroups) / (groups.at(-1)?.stopAt ?? 1));
+  // A full room leads on to the next one.
+  const inRooms = rooms.map(({ places, entered }) => Math.max(0, (places ?? Infinity) - entered));
   return [
-    groups.length === 0
-      ? { ...unlimited, name: "grupos", text: "um só link, sem contagem" }
-      : group,
-    { ...room, times: roomLeft === undefined ? Number.POSITIVE_INFINITY : roomLeft / expect },
-    { ...unlimited, name: "endereço público, com TLS", text: answered },
+    {
+      ...placesLeft(inGroups, expect),
+      name: "grupos",
+      todo: missing === 1 ? "falta 1 grupo" : `faltam ${formatCount(missing)} grupos`,
+    },
+    {
+      ...placesLeft(rooms.length === 0 ? Infinity : sum(inRooms), expect),
+      name: "sala da aula",
+      todo: "faltam lugares na sala da aula",
+    },
   ];
+}
+
+function placesLeft(left: number, expect: number) {
+  const text = Number.isFinite(left)
+    ? `${formatCount(left)} lugares livres`
+    : "sem limite conhecido";
+  return { times: left / expect, text };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 export function conclude(limits: readonly Limit[], expect: number, minutes: number): string {

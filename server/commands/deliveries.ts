@@ -7,6 +7,7 @@ import {
   unknownPerson,
   yesOption,
 } from "#server/command-line/asking.ts";
+import { nothingStops, stopsOf } from "#server/command-line/circuit.ts";
 import {
   type Command,
   type CommandInput,
@@ -20,7 +21,6 @@ import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/e
 import { createProgress, formatCount, formatTime } from "#server/command-line/text.ts";
 import { closeSpan, readSpan, spanOptions } from "#server/command-line/times.ts";
 import { minutesToDeliver } from "#server/delivery/imports.ts";
-import { describeCircuit, describePause } from "#server/figures/show-stats.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import {
   endBackOff,
@@ -55,9 +55,8 @@ export const release: Command = {
   usage: "[- | <e-mail> | --all]",
   summary: "libera inscrições retidas; sem e-mail, lista essas inscrições",
   details: [
-    "Uma inscrição é retida se preencheu um campo que as pessoas não veem (honeypot), ou se o mesmo e-mail ou a mesma rede se",
-    "inscreveu mais vezes do que pessoas fariam (flood). Às vezes é uma pessoa: olhe a lista e libere uma por uma.",
-    "Para liberar uma só pessoa: release -",
+    "Uma inscrição suspeita fica retida: preencheu um campo que as pessoas não veem (honeypot), ou veio vezes demais (flood).",
+    "Às vezes é uma pessoa: olhe a lista e libere uma por uma, com release -",
     ...askedEmail,
   ],
   operands: { min: 0, max: 1 },
@@ -142,7 +141,9 @@ export const resume: Command = {
 /** Prints what stops the deliveries at present, and how many leads wait. */
 async function showDeliveries(io: WithDatabase, now: number): Promise<CommandOutcome> {
   const { database, config, write } = io;
-  for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
+  const stops = stopsOf(await readCircuit(database), now);
+  if (stops.length === 0) await write(`${nothingStops}\n`);
+  for (const { text, todo } of stops) await write(`${text} ${todo}\n`);
   const { count } = await findUndelivered(database);
   await write(`Leads na fila: ${formatCount(count)}\n`);
   if (config.activeCampaign === undefined)
@@ -165,21 +166,13 @@ export const retry: Command = {
   summary:
     "envia de novo uma pessoa, os recusados ou um período; sozinho, lista os leads recusados",
   details: [
-    "O servidor não tenta de novo um lead que o ActiveCampaign recusou: você decide. Sem mais nada, a lista mostra cada um",
-    "com o motivo. Para enviar de novo:",
-    "",
-    "uma só pessoa: retry -   Também vai quem está na fila ou já foi entregue: para o ActiveCampaign é uma atualização.",
+    "O servidor não tenta de novo um lead que o ActiveCampaign recusou: você decide. Sem mais nada, a lista diz por quê.",
+    "uma só pessoa, também se já foi entregue (é uma atualização): retry -",
     "os recusados: retry --all",
-    `um período: retry --since "11/11/2026 20:00" --to "11/11/2026 21:30"`,
-    "  Use depois de um engano, como o número errado da lista em ACTIVECAMPAIGN_LIST: corrija o .env, reinicie o servidor",
-    "  e rode este comando. Cada pessoa vai com a lista e as tags de agora. Mais de 50 pessoas vão juntas, até 250 por",
-    "  pedido. Quem já está na lista errada continua nela: tire essas pessoas de lá no ActiveCampaign.",
-    "quem está incompleto: retry --incomplete",
-    "  Confere todas as pessoas entregues, como reconcile --remote --all. Vai quem está sem contato, lista ou tag.",
-    "",
-    "A contagem de tentativas recomeça do zero. Quem se descadastrou não volta à lista. Quem foi apagado ou tem a inscrição",
-    "retida não é enviado. Se o comando parar no meio, rode de novo: quem já está na fila não entra duas vezes.",
-    "",
+    `quem se inscreveu num período: retry --since "11/11/2026 20:00" --to "11/11/2026 21:30"`,
+    "  Depois de um engano, como o número errado da lista: corrija antes o .env e reinicie o servidor.",
+    "quem está sem contato, lista ou tag: retry --incomplete",
+    "Quem se descadastrou não volta à lista. Quem foi apagado ou tem a inscrição retida não é enviado.",
     ...askedEmail,
   ],
   operands: { min: 0, max: 1 },
@@ -290,22 +283,31 @@ async function retrySpan(io: WithDatabase, input: CommandInput): Promise<Command
     return done;
   }
   await write(describeSending(io, { count, individually: found.individually }));
-  const { pausedAt } = await readCircuit(database);
-  if (pausedAt !== undefined) await write(`${describePause(pausedAt)}\n`);
+  const stops = stopsOf(await readCircuit(database), await io.databaseClock(database));
+  for (const { text, todo } of stops) await write(`${text} ${todo}\n`);
   const answer = await confirm(io, input, `Enviar de novo (pessoas: ${formatCount(count)})?`);
   if (answer !== "agreed") return answer;
+  await queueAgain(io, leadsOfSpan(database, span), parked);
+  await write("Para acompanhar: npm run leads -- stats --watch\n");
+  return done;
+}
+
+/** Makes the deliveries of these leads due again, and says how many people that are. */
+async function queueAgain(
+  io: WithDatabase,
+  pages: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
+  parked: boolean,
+): Promise<void> {
+  const { database } = io;
   const progress = createProgress(io, "Pessoas na fila");
   const now = await io.databaseClock(database);
-  let queued = 0;
-  for await (const leadIds of leadsOfSpan(database, span)) {
-    queued += await makeDueAgain(database, leadIds, { now, parked });
-    progress(queued);
+  let count = 0;
+  for await (const leadIds of pages) {
+    count += await makeDueAgain(database, leadIds, { now, parked });
+    progress(count);
   }
-  await recordRetry(database, { at: now, count: queued });
-  await write(
-    `Pessoas na fila para enviar de novo: ${formatCount(queued)}. Para acompanhar: npm run leads -- stats --watch\n`,
-  );
-  return done;
+  await recordRetry(database, { at: now, count });
+  await io.write(`Pessoas na fila para enviar de novo: ${formatCount(count)}.\n`);
 }
 
 /** Says where the people will be sent, and how long this takes. */
@@ -327,8 +329,13 @@ function describeSending(
   );
 }
 
+function* pagesOf(leadIds: readonly number[]) {
+  for (let at = 0; at < leadIds.length; at += queuedAtOnce)
+    yield leadIds.slice(at, at + queuedAtOnce);
+}
+
 async function retryIncomplete(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
-  const { config, database, write } = io;
+  const { config, write } = io;
   if (config.activeCampaign === undefined)
     return failed(
       "O ActiveCampaign não está configurado: --incomplete não tem o que conferir. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env.",
@@ -339,16 +346,8 @@ async function retryIncomplete(io: WithDatabase, input: CommandInput): Promise<C
     const people = formatCount(lacking.length);
     const answer = await confirm(io, input, `Enviar de novo as pessoas incompletas (${people})?`);
     if (answer !== "agreed") return answer;
-    const now = await io.databaseClock(database);
-    let queued = 0;
-    for (let at = 0; at < lacking.length; at += queuedAtOnce) {
-      const leadIds = lacking.slice(at, at + queuedAtOnce);
-      queued += await makeDueAgain(database, leadIds, { now, parked: false });
-    }
-    await recordRetry(database, { at: now, count: queued });
-    await write(
-      `Pessoas na fila para enviar de novo: ${formatCount(queued)}. Depois do envio, confira outra vez com reconcile --remote.\n`,
-    );
+    await queueAgain(io, pagesOf(lacking), false);
+    await write("Depois do envio, confira outra vez com reconcile --remote.\n");
   }
   return problems.length === 0 ? done : failed(...problems);
 }

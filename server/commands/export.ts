@@ -25,15 +25,8 @@ export const exportLeads: Command = {
   summary: "escreve todos os leads como CSV, num arquivo ou na saída padrão",
   details: [
     "Num arquivo: npm run leads -- export exports/leads.csv   (a pasta precisa existir; só o seu usuário lê o arquivo)",
-    "Para o Excel: npm run leads -- export exports/leads.csv --excel",
-    "",
-    "Sem --excel: UTF-8, vírgulas, nomes de colunas em inglês e em ordem fixa, horários como 2026-11-11T20:00:05.000-03:00.",
-    "Com --excel: ponto e vírgula, colunas em português, horários como 11/11/2026 20:00:05, no fuso que o título diz.",
-    "",
-    "Formulário e frase são os da última inscrição. O nome vai dividido como no ActiveCampaign. O consentimento é a frase da",
-    "caixa que a pessoa marcou por último. De quem foi pela importação, não se sabe se tinha se descadastrado.",
-    "Uma célula que a planilha calcularia ou mudaria começa com ' (um nome =1+1 fica '=1+1). Tire o ' onde precisar do",
-    "texto como a pessoa digitou.",
+    "Sem --excel: UTF-8, vírgulas, colunas em inglês e em ordem fixa. Com --excel: ponto e vírgula, colunas em português.",
+    "Uma célula que a planilha calcularia ou mudaria começa com ' (um nome =1+1 fica '=1+1).",
   ],
   operands: { min: 0, max: 1 },
   options: {

@@ -3,7 +3,7 @@ import { createField, fields } from "#server/active-campaign/fields.ts";
 import { findFields } from "#server/active-campaign/lookups.ts";
 import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import { confirm, yesOption } from "#server/command-line/asking.ts";
-import { type Command, done, failed } from "#server/command-line/command.ts";
+import { type Command, done, failed, recordInStore } from "#server/command-line/command.ts";
 
 /** The only command that changes how the account at ActiveCampaign is set up. */
 export const accountFields: Command = {
@@ -44,6 +44,7 @@ export const accountFields: Command = {
           `${field.perstag} não foi criado, ou não aparece nas listas (${describeReason(made.reason)}). Rode de novo.`,
         );
     }
+    await recordInStore(io, "fields");
     await io.write("A conta tem agora todos os campos.\n");
     return done;
   },

@@ -80,9 +80,7 @@ export const find: Command = {
   usage: "[<e-mail> | <telefone> | <parte do nome>]",
   summary: "mostra uma pessoa: o lead, a entrega e as inscrições",
   details: [
-    "Procura por e-mail, por telefone ou por parte do nome. Maiúsculas e acentos não fazem diferença; o telefone pode ser",
-    "escrito de qualquer jeito, também só com os últimos 8 dígitos. Se encontra várias pessoas, mostra uma lista.",
-    "Para ver tudo o que está guardado sobre a pessoa, use access.",
+    "Maiúsculas e acentos não fazem diferença; de um telefone bastam os últimos 8 dígitos. Para ver tudo o que está guardado: access.",
     "O comando pergunta o que procurar, ou o lê da entrada padrão (também com -). Também o aceita depois do comando, mas",
     "então ele fica visível na lista de processos e no histórico do terminal.",
   ],

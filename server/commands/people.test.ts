@@ -16,7 +16,7 @@ const anaLines = [ana.name, ana.email, ana.whatsapp];
 const piped = (...lines: string[]) => ({ readLines: () => Promise.resolve(lines) });
 
 test.each(engines)("on %s add signs a person up who is then delivered", async (engine) => {
-  const { run, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
+  const { run, deliver, fake, use, actions } = await createOperatorWithActiveCampaign(engine);
   expect(await run(["add", "--yes"], piped(...anaLines))).toEqual({
     code: 0,
     out: "ana@example.com foi inscrito e será enviado ao ActiveCampaign como os outros leads.\n",
@@ -34,6 +34,7 @@ test.each(engines)("on %s add signs a person up who is then delivered", async (e
   });
   await run(["erase", ana.email, "--yes"]);
   expect((await run(["list"])).out).not.toContain(ana.email);
+  expect(await actions()).toEqual(["add", "erase"]);
 });
 
 test("add updates a person who is known, and adds one whose sign-up is held", async () => {

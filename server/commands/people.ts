@@ -20,6 +20,7 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime } from "#server/command-line/text.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/leads.ts";
@@ -32,10 +33,8 @@ export const add: Command = {
   usage: "[--yes]",
   summary: "inscreve uma pessoa que não consegue se inscrever sozinha",
   details: [
-    "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão: assim nenhum dado pessoal",
-    "fica no histórico do terminal nem na lista de processos. As regras são as da página. Só inscreva quem pediu: fica",
-    "guardado que foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda",
-    "inscrição.",
+    "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão. As regras são as da página.",
+    "Só inscreva quem pediu: fica guardado que foi o operador que inscreveu. Quem já está inscrito é atualizado.",
   ],
   operands: { min: 0, max: 0 },
   options: {
@@ -57,6 +56,7 @@ export const add: Command = {
     if (agreed !== "agreed") return agreed;
     const receivedAt = await io.databaseClock(database);
     await appendSubmissions(database, [{ lead, surface: "operator", receivedAt }]);
+    await recordAction(database, { at: receivedAt, action: "add" });
     await deriveLeads(database, receivedAt);
     const result = isSignedUp(person) ? "atualizado" : "inscrito";
     await write(
@@ -161,9 +161,7 @@ export const erase: Command = {
   summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
   details: [
     "Apaga o lead, a entrega, a entrada na aula e todas as inscrições; o lugar num grupo fica, sem dizer de quem é. Fica só",
-    "um código calculado a partir do e-mail (hash com chave), com a hora, para que uma cópia restaurada não traga a pessoa",
-    "de volta. Se ela se inscrever de novo, a nova inscrição fica.",
-    "",
+    "um código calculado a partir do e-mail, para que uma cópia restaurada não traga a pessoa de volta.",
     "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
     ...askedEmail,
   ],
@@ -180,11 +178,10 @@ export const erase: Command = {
     const counts = `leads: ${found.lead ? "1" : "0"}, inscrições: ${formatCount(found.submissions.length)}`;
     const agreed = await confirm(io, input, `Apagar ${shown} para sempre (${counts})?`);
     if (agreed !== "agreed") return agreed;
-    const { leads, submissions } = await erasePerson(
-      database,
-      email,
-      await io.databaseClock(database),
-    );
+    const now = await io.databaseClock(database);
+    const { leads, submissions } = await erasePerson(database, email, now);
+    // Never who.
+    await recordAction(database, { at: now, action: "erase" });
     await write(
       leads + submissions === 0
         ? `Nenhuma pessoa tem o e-mail ${shown}. Confira a grafia.\n`

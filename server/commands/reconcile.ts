@@ -54,12 +54,9 @@ export const reconcile: Command = {
   usage: "[--remote [--all]]",
   summary: "confere se cada pessoa guardada está entregue, a caminho, recusada ou retida",
   details: [
-    "Quem não está em nenhum desses lugares está perdido: a lista mostra essas pessoas, e o código de saída é 1. Cada",
-    "e-mail conta como uma pessoa.",
-    "",
-    "--remote confere no ActiveCampaign 50 pessoas entregues, sorteadas; --all confere todas: contato, lista e tags, como",
-    "estão no .env agora. Com --all, cem contatos vêm em cada pedido: 30.000 pessoas são 300 pedidos, em menos de 10",
-    "minutos. Conferir não muda nada. Para enviar de novo quem está sem contato, lista ou tag: retry --incomplete",
+    "Quem não está em nenhum desses lugares está perdido: a lista mostra essas pessoas, e o código de saída é 1.",
+    "--remote confere 50 pessoas entregues, sorteadas; --all, todas: contato, lista e tags, como estão no .env agora. Nada muda.",
+    "Para enviar de novo quem está sem contato, lista ou tag: retry --incomplete",
   ],
   operands: { min: 0, max: 0 },
   options: {

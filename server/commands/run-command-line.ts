@@ -216,7 +216,8 @@ function helpFor(name: string, command: Command): string {
   const rows = Object.entries(options).map(
     ([option, { about }]) => `  --${option.padEnd(width)}${about}`,
   );
-  const paragraphs = [[summary], details, rows].filter((lines) => lines.length > 0);
+  const more = "Mais em docs/operacao/comandos.md";
+  const paragraphs = [[summary], details, rows, [more]].filter((lines) => lines.length > 0);
   return [[usageOf(name, command)], ...paragraphs]
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");

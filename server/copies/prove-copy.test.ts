@@ -334,7 +334,7 @@ async function openTestPlace(kind: "folder" | "bucket"): Promise<TestPlace> {
 }
 
 function zeroed(bytes: Buffer, count: number): Buffer {
-  return Buffer.from(bytes).fill(0, bytes.length - count);
+  return Buffer.from(bytes).fill(0, Math.ceil(bytes.length - count));
 }
 
 function encrypted(bytes: Buffer): Buffer {

@@ -11,6 +11,7 @@ import {
   type WithStore,
 } from "#server/command-line/command.ts";
 import { formatCount } from "#server/command-line/text.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { describeStore, openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import {
@@ -209,6 +210,7 @@ export async function prepare(
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     // A session that was revoked after the copy was made must not come back.
     await database.deleteFrom("panel_keys").execute();
+    await recordAction(database, { at: now, action: "restore" });
     await expectCopiesFrom(database, now);
     const { rows } = await sql<{ leads: number; submissions: number }>`
       select (select count(*) from leads) as leads,

@@ -19,6 +19,7 @@ test("restore brings a backup into an empty folder", async () => {
   expect(code).toBe(0);
   expect(out).toContain("foi restaurado. Leads: 2, inscrições: 2, pessoas apagadas de novo: 0.\n");
   expect(await other.run(["export"])).toEqual(before);
+  expect(await other.actions()).toEqual(["restore"]);
 });
 
 test("an old copy brings no erased person back, who may sign up again", async () => {

@@ -6,10 +6,12 @@ import {
   type CommandOutcome,
   done,
   failed,
+  type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import type { Config } from "#server/config.ts";
 import { readEvent, type StoredEvent } from "#server/event/choices.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { accountChecks, askAccount, askSender, senderChecks } from "./account-checks.ts";
 import { launchChecks, pointsOf } from "./launch.ts";
 import {
@@ -37,11 +39,10 @@ export const doctor: Command = {
   usage: "[--all | --launch]",
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
   details: [
-    "Confere as configurações, o banco de dados, o disco, os relógios, a fila e os grupos; a chave, a lista e as tags no ActiveCampaign; o domínio do remetente no DNS; e a página publicada.",
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva antes do lançamento (o código de saída é 1).",
-    "Da abertura da entrada ao fim da aula, mostra só o que pede algo já, as falhas primeiro. Com --all, mostra tudo.",
+    "Da abertura da entrada ao fim da aula, mostra só o que pede algo já, as falhas primeiro.",
     "Com --launch, uma lista só, com uma marca em cada ponto que está pronto para a noite; o código de saída é 0 se todos estão.",
-    "Não muda nada no ActiveCampaign e não cria nada aqui. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
+    "Não muda nada no ActiveCampaign. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
   operands: { min: 0, max: 0 },
   options: {
@@ -50,45 +51,39 @@ export const doctor: Command = {
   },
   async run(io, { switches }) {
     const known = await open(io);
-    if (switches.has("launch")) return signOff(io, known);
-    const isShort = !switches.has("all") && isClassOn(io.clock(), known.stored);
-    const found: TitledFinding[] = [];
     try {
-      for await (const finding of checkEverything(io, known)) {
-        found.push(finding);
-        if (!isShort) await io.write(lineOf(finding));
-      }
+      return switches.has("launch")
+        ? await signOff(io, known)
+        : await tellAll(io, known, switches.has("all"));
     } finally {
       await known.database?.destroy();
     }
-    if (isShort) {
-      for (const finding of urgentIn(found)) await io.write(lineOf(finding));
-      await io.write(
-        "\nA aula é agora: só o que pede algo já. Tudo: npm run leads -- doctor --all",
-      );
-    }
-    const count = (level: Finding["level"]) => found.filter((one) => one.level === level).length;
-    const failures = count("fail");
-    await io.write(`\nok: ${count("ok")}, aviso: ${count("warn")}, falha: ${failures}\n`);
-    return failures === 0
-      ? done
-      : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
   },
 };
 
+async function tellAll(io: CommandLineIo, known: Known, all: boolean): Promise<CommandOutcome> {
+  const isShort = !all && isClassOn(io.clock(), known.stored);
+  const found: TitledFinding[] = [];
+  for await (const finding of checkEverything(io, known)) {
+    found.push(finding);
+    if (!isShort) await io.write(lineOf(finding));
+  }
+  if (isShort) {
+    for (const finding of urgentIn(found)) await io.write(lineOf(finding));
+    await io.write("\nA aula é agora: só o que pede algo já. Tudo: npm run leads -- doctor --all");
+  }
+  const count = (level: Finding["level"]) => found.filter((one) => one.level === level).length;
+  const failures = count("fail");
+  await io.write(`\nok: ${count("ok")}, aviso: ${count("warn")}, falha: ${failures}\n`);
+  return failures === 0
+    ? done
+    : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
+}
+
 /** Prints each point of the evening with its mark, and beneath it what is left to do. */
 async function signOff(io: CommandLineIo, known: Known): Promise<CommandOutcome> {
-  const { read, database } = known;
   const found: TitledFinding[] = [];
-  try {
-    for await (const finding of checkEverything(io, known)) found.push(finding);
-    if (read.kind === "config" && database !== undefined) {
-      const needs = { ...io, config: read.config, database };
-      for await (const finding of runChecks(launchChecks, needs)) found.push(finding);
-    }
-  } finally {
-    await database?.destroy();
-  }
+  for await (const finding of checkEverything(io, known, launchChecks)) found.push(finding);
   const points = pointsOf(found);
   for (const { name, isTrue, open } of points) {
     await io.write(`${isTrue ? "☑" : "☐"} ${name}\n`);
@@ -102,17 +97,18 @@ async function signOff(io: CommandLineIo, known: Known): Promise<CommandOutcome>
 
 type Known = Awaited<ReturnType<typeof open>>;
 
+type Opened = { mistake?: string; database?: Database; stored?: StoredEvent };
+
 /** Reads the settings, opens the store, and asks it first where the event stands. */
-async function open(io: CommandLineIo) {
+async function open(
+  io: CommandLineIo,
+): Promise<Opened & { read: ReturnType<typeof io.readConfig> }> {
   const read = io.readConfig();
-  if (read.kind === "mistakes")
-    return { read, mistake: undefined, database: undefined, stored: undefined };
+  if (read.kind === "mistakes") return { read };
   const opened = await io.openStore(read.config.store);
-  if (opened.kind === "unusable")
-    return { read, mistake: opened.mistake, database: undefined, stored: undefined };
+  if (opened.kind === "unusable") return { read, mistake: opened.mistake };
   const { database } = opened;
-  const stored = await readEvent(database);
-  return { read, mistake: undefined, database, stored };
+  return { read, database, stored: await readEvent(database) };
 }
 
 /** With a wrong value in content/, such as an unknown time zone, the time of the class cannot be computed. */
@@ -126,6 +122,7 @@ function isClassOn(now: number, stored: StoredEvent | undefined): boolean {
 async function* checkEverything(
   io: CommandLineIo,
   { read, mistake, database, stored }: Known,
+  more: readonly Check<WithDatabase>[] = [],
 ): AsyncGenerator<TitledFinding> {
   const config = read.kind === "config" ? read.config : undefined;
   if (read.kind === "mistakes")
@@ -138,7 +135,7 @@ async function* checkEverything(
   }
   if (config !== undefined && database !== undefined) {
     const needs = { ...io, config, database };
-    yield* runChecks(storeChecks, needs);
+    yield* runChecks([...storeChecks, ...more], needs);
     const account = await askAccount(needs);
     if (account !== undefined) yield* runChecks(accountChecks, account);
   }

@@ -187,8 +187,7 @@ export function contentChecks(content: Content): readonly Check<Content>[] {
     { title: "exemplos", run: checkSamples },
     { title: "imagens", run: checkPictures, canWait: true },
     { title: "formulário da página", run: checkPageForm, canWait: true },
-    { title: "oferta", run: checkGuarantee, canWait: true },
-    { title: "oferta", run: checkAccess, canWait: true },
+    { title: "oferta", run: checkOffer, canWait: true },
   ];
 }
 
@@ -222,8 +221,7 @@ const launchWeekDays = 7;
 
 function checkDate({ launch: { event }, now, stored }: Content): Finding {
   const { year, start, end } = editionAt(event, now, stored?.override);
-  const day = describeEventTime(start, event.timeZone);
-  const announced = `A página anuncia a edição de ${year}: ${day}, ou seja, ${formatTime(start)}`;
+  const announced = `A página anuncia a edição de ${year}: ${formatDay(start)}`;
   const todo = `Se a data está errada, corrija content/launch.ts e publique de novo: ${publish}`;
   if (now >= end + event.daysAfter * dayMs) return fail(`${announced}. Ela já passou.`, todo);
   if (now >= end) return ok(`${announced}. Ela acabou há pouco, e a página diz isso.`);
@@ -237,15 +235,6 @@ function checkDate({ launch: { event }, now, stored }: Content): Finding {
 function daysAhead(days: number): string {
   if (days === 0) return "hoje";
   return days === 1 ? "amanhã" : `daqui a ${days} dias`;
-}
-
-/** Writes the event's time in its own zone: `quarta-feira, 11 de novembro de 2026, às 20h (horário de Brasília)`. */
-function describeEventTime(at: number, timeZone: string): string {
-  const day = new Intl.DateTimeFormat("pt-BR", { timeZone, dateStyle: "full" }).format(at);
-  const time = new Intl.DateTimeFormat("pt-BR", { timeZone, timeStyle: "short" }).format(at);
-  const hour = time.replace(/^0/, "").replace(":", "h").replace(/h00$/, "h");
-  const zone = timeZone === "America/Sao_Paulo" ? "horário de Brasília" : timeZone;
-  return `${day}, às ${hour} (${zone})`;
 }
 
 /** Warns until the year is pinned: on the night of the event nothing must depend on which year is the next one. */
@@ -310,31 +299,27 @@ function checkPageForm({ launch: { inPageFormSends } }: Content): Finding {
       );
 }
 
-/** Warns when the page promises two guarantees that differ, because a buyer may insist on the better one. */
-function checkGuarantee({ launch: { guaranteeDays } }: Content): Finding {
-  const { page, summary } = guaranteeDays;
-  if (page === summary) return ok(`A página promete uma garantia só: ${page} dias.`);
-  return warn(
-    `A página promete ${page} dias de garantia e, no resumo da oferta, ${summary} dias.`,
-    chooseOne("guaranteeDays"),
-  );
+/** Warns when the page promises two things that differ, because a buyer may insist on the better one. */
+function checkOffer({ launch: { guaranteeDays, access } }: Content): Finding[] {
+  const days = { page: `${guaranteeDays.page} dias`, summary: `${guaranteeDays.summary} dias` };
+  const years = { page: accessInWords(access.page), summary: accessInWords(access.summary) };
+  return [checkPromise("garantia", days, "guaranteeDays"), checkPromise("acesso", years, "access")];
 }
 
-function checkAccess({ launch: { access } }: Content): Finding {
-  const [page, summary] = [accessInWords(access.page), accessInWords(access.summary)];
-  return access.page === access.summary
-    ? ok(`A página promete um acesso só: ${page}.`)
+function checkPromise(
+  what: string,
+  { page, summary }: { page: string; summary: string },
+  name: string,
+): Finding {
+  return page === summary
+    ? ok(`A página promete ${what} de um jeito só: ${page}.`)
     : warn(
-        `A página promete acesso ${page} e, no resumo da oferta, ${summary}.`,
-        chooseOne("access"),
+        `A página promete ${what}: ${page}; e, no resumo da oferta: ${summary}.`,
+        `Escolha um só em content/launch.ts (${name}) e tire o outro de content/terms.ts, ou deixe os dois de propósito.`,
       );
 }
 
 function accessInWords(access: Launch["access"]["page"]): string {
   if (access === "lifetime") return "vitalício";
   return access === 1 ? "de 1 ano" : `de ${access} anos`;
-}
-
-function chooseOne(name: string): string {
-  return `Escolha um só em content/launch.ts (${name}) e tire o outro de content/terms.ts, ou deixe os dois de propósito.`;
 }

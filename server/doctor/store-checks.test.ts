@@ -101,7 +101,7 @@ test("what stops deliveries and what waits for the operator is reported", async 
   );
   await use((database) => startBackOff(database, launchAt + 60_000));
   expect((await run(["doctor", "--all"])).out).toMatch(
-    /^aviso {2}entregas: O ActiveCampaign pediu para esperar até 11\/11\/2026 20:01:00 \(-03:00\)\.$/m,
+    /^aviso {2}entregas: O ActiveCampaign pediu para esperar até 11\/11\/2026 20:01:00 \(-03:00\)\. Depois disso, as entregas continuam sozinhas\.$/m,
   );
   const trip = { now: clock.now, reason: "status 403", probeAt: clock.now };
   await use((database) => tripCircuit(database, trip));
@@ -253,7 +253,7 @@ test.each(engines)(
     expect(subjectsAt("ok", (await run("doctor", "--all")).out)).toContain("grupos");
     await press(1);
     expect((await run("doctor", "--all")).out).toContain(
-      "aviso  grupos: O último grupo aberto, o 2, está quase cheio. Lugares dados: 4 de 5.\n       → Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>\n",
+      "aviso  grupos: O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp.\n       → npm run leads -- groups add <link>\n",
     );
     await press(1);
     expect((await run("doctor", "--all")).out).toMatch(

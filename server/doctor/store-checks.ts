@@ -1,7 +1,7 @@
 import { links } from "#content/links.ts";
 import { alarms, troubles } from "#phrases/alarms.ts";
-import { circuit, commandLine } from "#phrases/command-line.ts";
-import { describeReason } from "#phrases/delivery-states.ts";
+import { commandLine } from "#phrases/command-line.ts";
+import { nothingStops, stopsOf } from "#server/command-line/circuit.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
@@ -256,27 +256,10 @@ async function checkCourier({ database }: Needs): Promise<Finding> {
 }
 
 async function checkCircuit({ database, databaseClock }: Needs): Promise<Finding[]> {
-  const { pausedAt, tripped, backOffUntil } = await readCircuit(database);
-  const findings: Finding[] = [];
-  if (pausedAt !== undefined)
-    findings.push(
-      warn(`Em pausa desde ${formatTime(pausedAt)}.`, "Para continuar: npm run leads -- resume"),
-    );
-  if (backOffUntil > (await databaseClock(database)))
-    findings.push(
-      warn(
-        `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}.`,
-        "Espere, e veja que outros programas usam a conta. Para não esperar: npm run leads -- resume --now",
-      ),
-    );
-  if (tripped !== undefined)
-    findings.push(
-      fail(
-        `Paradas desde ${formatTime(tripped.since)}, porque o ActiveCampaign falhou (${describeReason(tripped.reason)}).`,
-        "O servidor tenta de novo sozinho, pelo menos uma vez por minuto. Se uma linha sobre o ActiveCampaign pede algo, faça isso, e depois: npm run leads -- resume",
-      ),
-    );
-  return findings.length > 0 ? findings : [ok(circuit.free)];
+  const stops = stopsOf(await readCircuit(database), await databaseClock(database));
+  return stops.length === 0
+    ? [ok(nothingStops)]
+    : stops.map(({ isFailure, text, todo }) => (isFailure ? fail(text, todo) : warn(text, todo)));
 }
 
 async function checkWaiting({ database, databaseClock, config }: Needs): Promise<Finding> {
@@ -303,33 +286,22 @@ async function checkHeld({ database }: Needs): Promise<Finding[]> {
   return [warn(text, "Para ver quais são: npm run leads -- release")];
 }
 
-const addGroup = "Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>";
-
 /** Whether the WhatsApp groups have places for the people who are still to come. */
 export async function checkGroups(database: Database, linkWithout = links.group): Promise<Finding> {
   const groups = await listGroups(database);
   const none =
     "Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts.";
+  const { groupsFull, groupsNearlyFull } = alarms;
   if (groups.length === 0)
     return isChannel(linkWithout)
       ? ok(none)
       : warn(
           none,
-          "Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: npm run leads -- groups add <link>",
+          `Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: ${groupsFull.command}`,
         );
   const open = groups.filter(({ state }) => state === "open");
-  const [first] = open;
-  if (first === undefined)
-    return fail(
-      "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios.",
-      addGroup,
-    );
-  const [taken, stopAt] = [formatCount(first.taken), formatCount(first.stopAt)];
-  if (isNearlyFull(groups))
-    return warn(
-      `O último grupo aberto, o ${first.id}, está quase cheio. Lugares dados: ${taken} de ${stopAt}.`,
-      addGroup,
-    );
+  if (open.length === 0) return fail(groupsFull.sentence, groupsFull.command);
+  if (isNearlyFull(groups)) return warn(groupsNearlyFull.sentence, groupsNearlyFull.command);
   const said = open.find(isSaidFull);
   if (said)
     return warn(

@@ -1,9 +1,8 @@
-import { circuit } from "#phrases/command-line.ts";
-import { deliveryStates, describeReason, surfaceNames } from "#phrases/delivery-states.ts";
+import { deliveryStates, surfaceNames } from "#phrases/delivery-states.ts";
+import { stopsOf } from "#server/command-line/circuit.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime, timeZone } from "#server/command-line/text.ts";
 import { type Campaign, otherText } from "#server/store/counts.ts";
-import type { Circuit } from "#server/store/courier/circuit.ts";
 import { type Count, others, type Question, type Stats } from "./read-stats.ts";
 
 /** The states of a delivery, in the order in which a delivery goes through them. */
@@ -84,8 +83,6 @@ function bar(count: number, highestCount: number): string {
 }
 
 function lastLines({ held, hadUnsubscribed, wantNext, circuit, databaseNow }: Stats): string {
-  const { pausedAt, tripped, backOffUntil } = circuit;
-  const isStopped = pausedAt !== undefined || tripped !== undefined || backOffUntil > databaseNow;
   const lines = [
     `Retidas: ${formatCount(held)}${held > 0 ? " (para ver: npm run leads -- release)" : ""}`,
     ...(hadUnsubscribed > 0
@@ -94,7 +91,7 @@ function lastLines({ held, hadUnsubscribed, wantNext, circuit, databaseNow }: St
         ]
       : []),
     ...(wantNext > 0 ? [`Querem saber da próxima aula: ${formatCount(wantNext)}`] : []),
-    ...(isStopped ? describeCircuit(circuit, databaseNow) : []),
+    ...stopsOf(circuit, databaseNow).map(({ text, todo }) => `${text} ${todo}`),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -131,28 +128,4 @@ export function statsJson(stats: Stats, { by, since, to }: Question): string {
     stoppedAt: time(circuit.tripped?.since),
     backOffUntil: time(backOffUntil > databaseNow ? backOffUntil : undefined),
   })}\n`;
-}
-
-/** One line for each reason why nothing is sent to ActiveCampaign at present. */
-export function describeCircuit(
-  { pausedAt, tripped, backOffUntil }: Circuit,
-  now: number,
-): string[] {
-  const lines: string[] = [];
-  if (pausedAt !== undefined) lines.push(describePause(pausedAt));
-  if (tripped !== undefined) {
-    const { since, reason, probeAt } = tripped;
-    lines.push(
-      `Entregas paradas desde ${formatTime(since)}, porque o ActiveCampaign falhou (${escapeForTerminal(describeReason(reason))}). Próxima tentativa: ${formatTime(probeAt)}. Para achar a causa: npm run leads -- doctor`,
-    );
-  }
-  if (backOffUntil > now)
-    lines.push(
-      `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois disso, as entregas continuam sozinhas. Para não esperar: npm run leads -- resume --now`,
-    );
-  return lines.length > 0 ? lines : [circuit.free];
-}
-
-export function describePause(pausedAt: number): string {
-  return `Entregas em pausa desde ${formatTime(pausedAt)}. Para continuar: npm run leads -- resume`;
 }

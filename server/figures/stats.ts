@@ -23,14 +23,9 @@ export const stats: Command = {
   usage: "[--by minute|hour|day] [--since <quando>] [--to <quando>] [--watch | --json]",
   summary: "conta inscrições e pessoas por hora, origem e campanha, e entregas por estado",
   details: [
-    "Sem --since: as horas são as últimas 48 (com --by minute, os últimos 60 minutos; com --by day, os últimos 60 dias), e",
-    "as outras contas são de todo o tempo. Cada e-mail conta como uma pessoa; pessoas novas são as que se inscreveram pela",
-    "primeira vez. Origem e campanha (utm_campaign) são as da visita em que a pessoa se inscreveu. As entregas são sempre",
-    "de todo o tempo. Uma inscrição retida conta só como retida, e quem foi apagado não conta. Com --since e --to contam",
-    "minutos inteiros, dos últimos 400 dias.",
-    "",
-    "--watch mostra os últimos 20 minutos e as entregas, e se atualiza a cada 5 segundos até Ctrl-C.",
-    "--json escreve os mesmos números para programas, com todas as origens e campanhas.",
+    "Sem --since: as últimas 48 horas, ou 60 minutos ou dias; as outras contas são de todo o tempo, e as entregas sempre.",
+    "Cada e-mail conta como uma pessoa; pessoas novas são as que se inscreveram pela primeira vez. Uma inscrição retida conta só",
+    "como retida, e quem foi apagado não conta. Com --since e --to contam minutos inteiros, dos últimos 400 dias.",
   ],
   operands: { min: 0, max: 0 },
   options: {

@@ -4,7 +4,6 @@ import { confirm, yesOption } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
-  type CommandOutcome,
   done,
   failed,
   type Misused,
@@ -12,13 +11,14 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { type RowRequest, readRowRequest, showNumbers } from "#server/command-line/row-request.ts";
 import { formatCount, readCount } from "#server/command-line/text.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { recordAction } from "#server/store/action-log.ts";
+import type { Writing } from "#server/store/row-types.ts";
 import {
   addGroup,
   closeGroup,
   type Group,
-  type GroupLink,
   isChannel,
   isNearlyFull,
   isSameGroup,
@@ -29,8 +29,7 @@ import {
   replaceLink,
 } from "./groups.ts";
 
-const call = "npm run leads -- groups";
-const showNumbers = `Para ver os números: ${call}`;
+const call = `${commandLine.call} groups`;
 
 const maxCount = 100_000;
 const groupMembers = 1_024;
@@ -46,12 +45,9 @@ export const groups: Command = {
   summary: "mostra os grupos do WhatsApp, e muda a quais deles a página leva as pessoas",
   details: [
     "list, ou nada: mostra cada grupo, quantos lugares já deu, e a qual deles as pessoas vão agora.",
-    "add: um grupo novo, depois dos outros. Valem https://chat.whatsapp.com/… e https://whatsapp.com/channel/…",
-    "full: o grupo não recebe mais pessoas. reopen: volta a receber; --members e --stop-at mudam os lugares dele.",
-    "replace: o convite do grupo mudou. remove: o grupo sai desta lista; no WhatsApp, nada muda.",
-    "",
-    "O WhatsApp não diz quantas pessoas há num grupo. Por isso a página conta os lugares que dá: um para cada pessoa inscrita",
-    "que aperta o botão do grupo, e um para cada clique de quem não se inscreveu. Veja docs/operacao/grupos.md.",
+    "add: um grupo novo, depois dos outros. full: não recebe mais pessoas. reopen: volta a receber, com outros lugares se você quer.",
+    "replace: o convite mudou. remove: sai desta lista; no WhatsApp, nada muda.",
+    "O WhatsApp não diz quantas pessoas há num grupo: a página conta os lugares que dá. Veja docs/operacao/grupos.md.",
   ],
   operands: { min: 0, max: 3 },
   options: {
@@ -68,142 +64,97 @@ export const groups: Command = {
     ...yesOption,
   },
   async run(context, input) {
-    const request = readRequest(input);
+    const request = readWanted(input);
     if (request.kind === "misused") return request;
     const io = await context.open();
-    const known = await listGroups(io.database);
-    if (request.kind === "list") return printGroups(io, known);
+    const { database } = io;
+    const known = await listGroups(database);
+    const { kind } = request;
+    if (kind === "list") return printGroups(io, known);
     const refusal = explainRefusal(known, request);
     if (refusal !== undefined) return failed(refusal);
-    if (request.kind === "remove") {
+    if (kind === "remove") {
       const agreed = await confirm(io, input, askAbout(known, request.id));
       if (agreed !== "agreed") return agreed;
     }
-    await save(io.database, request, await io.databaseClock(io.database));
-    return tellChange(io, request);
+    const now = await io.databaseClock(database);
+    const changed = await database.transaction().execute(async (writing) => {
+      const id = await save(writing, request, now);
+      await recordAction(writing, { at: now, action: `group ${kind}`, detail: String(id) });
+      return id;
+    });
+    await io.write("Feito. Vale em todos os servidores em até 1 segundo.\n\n");
+    const present = await listGroups(database);
+    await printGroups(io, present);
+    const group = present.find(({ id }) => id === changed && request.link !== "");
+    const advice = group && adviceOn(group, kind);
+    if (advice !== undefined) await io.write(`\n${advice}\n`);
+    return done;
   },
 };
 
-type Places = { members: number | undefined; stopAt: number | undefined };
+const words = {
+  list: [],
+  add: ["link"],
+  full: ["id"],
+  reopen: ["id"],
+  replace: ["id", "link"],
+  remove: ["id"],
+} as const;
 
-type Change =
-  | { kind: "add"; link: string; members: number; stopAt: number }
-  | { kind: "full" | "remove"; id: number }
-  | ({ kind: "reopen"; id: number } & Places)
-  | { kind: "replace"; id: number; link: string };
+type Wanted =
+  | (RowRequest<"add"> & { members: number; stopAt: number })
+  | (RowRequest<Exclude<keyof typeof words, "add">> & {
+      members: number | undefined;
+      stopAt: number | undefined;
+    });
 
-/** What the operator can ask for, how many words follow, and what to say if they are missing. */
-const words = [
-  { name: "list", operands: 0, missing: "" },
-  {
-    name: "add",
-    operands: 1,
-    missing: "Falta o link do grupo. Copie o convite no WhatsApp e escreva-o no fim do comando.",
-  },
-  { name: "full", operands: 1, missing: `Falta o número do grupo. ${showNumbers}` },
-  { name: "reopen", operands: 1, missing: `Falta o número do grupo. ${showNumbers}` },
-  {
-    name: "replace",
-    operands: 2,
-    missing: `Escreva o número do grupo e depois o link novo. ${showNumbers}`,
-  },
-  { name: "remove", operands: 1, missing: `Falta o número do grupo. ${showNumbers}` },
-] as const;
+const linkBegins =
+  "https://chat.whatsapp.com/ (grupo ou comunidade) ou https://whatsapp.com/channel/ (canal). Copie o convite no WhatsApp";
 
-function readRequest({ operands, values }: CommandInput): { kind: "list" } | Change | Misused {
-  const [typed = "list", ...following] = operands;
-  const word = words.find(({ name }) => name === typed.toLowerCase());
-  if (word === undefined) {
-    const names = words.map(({ name }) => name).join(", ");
-    return misused(
-      `groups não conhece "${escapeForTerminal(typed)}". Escreva um destes: ${names}.`,
-    );
+function readWanted(input: CommandInput): Wanted | Misused {
+  const ofGroup = { name: "groups", ofRow: "do grupo", words, readLink: readGroupLink, linkBegins };
+  const request = readRowRequest(input, ofGroup);
+  if (request.kind === "misused") return request;
+  const { kind, ...row } = request;
+  const { values } = input;
+  for (const [option, text] of values) {
+    if (kind !== "add" && kind !== "reopen")
+      return misused(`A opção --${option} só vale com groups add e groups reopen.`);
+    if (readCount(text, maxCount) === undefined)
+      return misused(
+        `--${option} não aceita "${escapeForTerminal(text)}". Escreva um número de 1 a ${formatCount(maxCount)}.`,
+      );
   }
-  const { name } = word;
-  if (following.length < word.operands) return misused(word.missing);
-  const extra = following[word.operands];
-  if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
-  const [option] = values.keys();
-  if (option !== undefined && name !== "add" && name !== "reopen")
-    return misused(`A opção --${option} só vale com groups add e groups reopen.`);
-  const [first = "", second = ""] = following;
-  if (name === "list") return { kind: name };
-  if (name === "add") return readNewGroup(first, values);
-  const id = readCount(first, maxCount);
-  if (id === undefined)
-    return misused(`"${escapeForTerminal(first)}" não é o número de um grupo. ${showNumbers}`);
-  switch (name) {
-    case "reopen": {
-      const places = readPlaces(values);
-      return "kind" in places ? places : { kind: name, id, ...places };
-    }
-    case "replace": {
-      const read = readLink(second);
-      return read.kind === "misused" ? read : { kind: name, id, link: read.link };
-    }
-    case "full":
-    case "remove":
-      return { kind: name, id };
-  }
-}
-
-function readNewGroup(text: string, values: CommandInput["values"]): Change | Misused {
-  const read = readLink(text);
-  if (read.kind === "misused") return read;
-  const places = readPlaces(values);
-  if ("kind" in places) return places;
-  const { link } = read;
+  const members = readCount(values.get("members"), maxCount);
+  const stopAt = readCount(values.get("stop-at"), maxCount);
+  if (kind !== "add") return { kind, ...row, members, stopAt };
   // WhatsApp sets no limit to a channel.
-  const { members = isChannel(link) ? maxCount : groupMembers } = places;
-  const usual = isChannel(link) ? members : Math.max(1, Math.floor(members * usualShare));
-  const { stopAt = usual } = places;
-  if (stopAt <= members) return { kind: "add", link, members, stopAt };
+  const [usual, share] = isChannel(row.link) ? [maxCount, 1] : [groupMembers, usualShare];
+  const most = members ?? usual;
+  const last = stopAt ?? Math.max(1, Math.floor(most * share));
+  if (last <= most) return { kind, ...row, members: most, stopAt: last };
   return misused(
-    `--stop-at (${formatCount(stopAt)}) não pode passar de --members (${formatCount(members)}). Se cabem mais pessoas, escreva também --members.`,
-  );
-}
-
-const refusals: Record<Extract<GroupLink, { kind: "refused" }>["reason"], string> = {
-  "not-an-address": "não é um link inteiro. Copie o convite no WhatsApp: ele começa com https://",
-  "not-https": "não é aceito: ele precisa começar com https://",
-  "other-site":
-    "não é aceito. O link precisa começar com https://chat.whatsapp.com/ (grupo ou comunidade) ou https://whatsapp.com/channel/ (canal)",
-  "no-code":
-    "não é aceito, porque falta o código do convite, ou há nele um sinal estranho. Copie o link inteiro no WhatsApp",
-};
-
-function readLink(text: string): { kind: "link"; link: string } | Misused {
-  const read = readGroupLink(text);
-  if (read.kind === "link") return read;
-  return misused(`"${escapeForTerminal(text)}" ${refusals[read.reason]}.`);
-}
-
-function readPlaces(values: CommandInput["values"]): Places | Misused {
-  const wrong = [...values].find(([, text]) => readCount(text, maxCount) === undefined);
-  if (wrong === undefined)
-    return {
-      members: readCount(values.get("members"), maxCount),
-      stopAt: readCount(values.get("stop-at"), maxCount),
-    };
-  const [option, text] = wrong;
-  return misused(
-    `--${option} não aceita "${escapeForTerminal(text)}". Escreva um número de 1 a ${formatCount(maxCount)}.`,
+    `--stop-at (${formatCount(last)}) não pode passar de --members (${formatCount(most)}). Se cabem mais pessoas, escreva também --members.`,
   );
 }
 
 /** Says why a change is not possible with the groups that are in the store; undefined if it is. */
-function explainRefusal(known: readonly Group[], request: Change): string | undefined {
-  const same = known.find(({ link }) => "link" in request && isSameGroup(link, request.link));
+function explainRefusal(
+  known: readonly Group[],
+  { kind, id, link, stopAt: wanted }: Wanted,
+): string | undefined {
+  const same = link === "" ? undefined : known.find((one) => isSameGroup(one.link, link));
   if (same !== undefined) return `Este link já é o do grupo ${same.id}. Nada mudou.`;
-  if (request.kind === "add") return undefined;
-  const { kind, id } = request;
+  if (kind === "add") return undefined;
   const group = known.find((one) => one.id === id);
-  if (group === undefined) return `O grupo ${id} não existe. ${showNumbers}`;
-  if (kind !== "reopen" || group.taken < (request.stopAt ?? group.stopAt)) return undefined;
-  const taken = formatCount(group.taken);
-  if (group.taken < group.stopAt)
-    return `Lugares já dados no grupo ${id}: ${taken}. O número de --stop-at precisa ser maior que esse. Se o grupo não deve receber mais pessoas: ${call} full ${id}`;
-  return `Os lugares do grupo ${id} já foram todos dados (${taken}). Para reabri-lo, aumente o limite: ${call} reopen ${id} --stop-at ${group.taken + morePlaces}   O limite pode passar do que cabe no grupo (${formatCount(group.members)}), porque nem todos os que apertam o botão entram.`;
+  if (group === undefined) return `O grupo ${id} não existe. ${showNumbers("groups")}`;
+  const { taken, stopAt, members } = group;
+  if (kind !== "reopen" || taken < (wanted ?? stopAt)) return undefined;
+  const given = formatCount(taken);
+  if (taken < stopAt)
+    return `Lugares já dados no grupo ${id}: ${given}. O número de --stop-at precisa ser maior que esse. Se o grupo não deve receber mais pessoas: ${call} full ${id}`;
+  return `Os lugares do grupo ${id} já foram todos dados (${given}). Para reabri-lo, aumente o limite: ${call} reopen ${id} --stop-at ${taken + morePlaces}   O limite pode passar do que cabe no grupo (${formatCount(members)}), porque nem todos os que apertam o botão entram.`;
 }
 
 function askAbout(known: readonly Group[], id: number): string {
@@ -214,33 +165,19 @@ function askAbout(known: readonly Group[], id: number): string {
   return `${question} Lugares dados nele: ${formatCount(taken)}. Essas pessoas ficam no grupo, mas o botão as levará a outro.`;
 }
 
-function save(database: Database, request: Change, now: number): Promise<unknown> {
-  switch (request.kind) {
-    case "add":
-      return addGroup(database, { ...request, now });
-    case "full":
-      return closeGroup(database, { ...request, now });
-    case "reopen":
-      return reopenGroup(database, { ...request, now });
-    case "replace":
-      return replaceLink(database, request);
-    case "remove":
-      return removeGroup(database, request);
-  }
-}
-
-async function tellChange(io: WithDatabase, request: Change): Promise<CommandOutcome> {
-  await io.write("Feito. Vale em todos os servidores em até 1 segundo.\n\n");
-  const known = await listGroups(io.database);
-  await printGroups(io, known);
-  const changed = known.find(({ link }) => "link" in request && link === request.link);
-  const advice = changed && adviceOn(changed, request);
-  if (advice !== undefined) await io.write(`\n${advice}\n`);
-  return done;
+/** Returns the number of the group. */
+async function save(writing: Writing, wanted: Wanted, now: number): Promise<number> {
+  const { kind, id } = wanted;
+  if (wanted.kind === "add") return addGroup(writing, { ...wanted, now });
+  if (kind === "full") await closeGroup(writing, { id, now });
+  if (kind === "reopen") await reopenGroup(writing, { ...wanted, now });
+  if (kind === "replace") await replaceLink(writing, wanted);
+  if (kind === "remove") await removeGroup(writing, wanted);
+  return id;
 }
 
 /** What the operator may want to do next with a group whose link is new. */
-function adviceOn({ id, link, stopAt }: Group, { kind }: Change): string | undefined {
+function adviceOn({ id, link, stopAt }: Group, kind: Wanted["kind"]): string | undefined {
   if (kind === "add")
     return isChannel(link)
       ? undefined

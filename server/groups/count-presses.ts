@@ -19,21 +19,13 @@ type Visitor = {
   skip?: number;
 };
 
-/** How often a press tries to get a place that another process may take each time. */
-const maxTries = 30;
-
 /**
- * Gives a place in the first open group, or the place that the person has already. Counting is one statement: two
- * processes that try the same place at once cannot both get it, and the one that gets none tries again.
+ * Gives a place in the first open group, or the place that the person has already. Only one process does this at a time:
+ * see `inOneCommit`.
  */
 export async function takePlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const place = (await placeOf(database, visitor)) ?? (await insertPlace(database, visitor));
-    if (place) return place;
-    const found = await findPlace(database, visitor);
-    if (found.kind !== "group") return found;
-  }
-  return findPlace(database, visitor);
+  const place = (await placeOf(database, visitor)) ?? (await insertPlace(database, visitor));
+  return place ?? findPlace(database, visitor);
 }
 
 /** Where a press would lead now, without counting it. */
@@ -45,9 +37,8 @@ export async function findPlace(database: Database, visitor: Visitor): Promise<F
 }
 
 /**
- * Counts many presses with one write to the disk, which takes longer than all the counting. In Postgres one process does
- * this at a time: two transactions with many places could each wait for a place of the other. Postgres would notice this
- * after a second, and undo all places of one of them.
+ * Counts many presses with one write to the disk, which takes longer than all the counting. One process does this at a
+ * time, so that two never count the same place.
  */
 export function inOneCommit<Result>(
   database: Database,
@@ -97,7 +88,6 @@ async function insertPlace(database: Database, visitor: Visitor): Promise<Place 
   const { rows } = await sql<Place>`
     insert into group_places (group_id, number, person)
     select groups.id, ${placesTaken} + 1, cast(${visitor.person ?? null} as text) ${fromFirstOpen(visitor)}
-    on conflict do nothing
     returning 'group' as kind, group_id as id,
       (select link from groups where groups.id = group_places.group_id) as link`.execute(database);
   return rows[0];

@@ -103,7 +103,7 @@ test.each(engines)(
   async (engine) => {
     const database = await storeWith(engine, 10, 10);
     const { removing } = await database.transaction().execute(async (writing) => {
-      expect(await press(writing, "ana")).toBe("g1");
+      expect(await takePlace(writing, { person: "ana" })).toMatchObject({ link: linkOf(1) });
       const removing = removeGroup(database, { id: 1 });
       await sleep(50);
       return { removing };

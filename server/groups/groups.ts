@@ -119,29 +119,20 @@ export async function removeGroup(database: Database, { id }: { id: number }): P
   return numDeletedRows > 0n;
 }
 
-export type GroupLink =
-  | { kind: "link"; link: string }
-  | { kind: "refused"; reason: "not-an-address" | "not-https" | "other-site" | "no-code" };
-
-/** The address of a channel, which has room for all people. */
+/** A channel has room for all people. */
 const channel = { host: "whatsapp.com", path: /^\/channel\/\w{6,}\/?$/ };
-/** The invitation to a group or a community. */
+/** To a group or a community. */
 const invitation = { host: "chat.whatsapp.com", path: /^\/(?:invite\/)?\w{6,}\/?$/ };
 
 /**
- * Reads the link of a group. Only WhatsApp's own addresses are taken: visitors are sent to this link from an address of
- * our site, which they trust.
+ * Reads the link of a group; undefined for another text. Only WhatsApp's own addresses are taken: visitors are sent to this
+ * link from an address of our site, which they trust.
  */
-export function readGroupLink(text: string): GroupLink {
-  const typed = text.trim();
-  if (!URL.canParse(typed)) return { kind: "refused", reason: "not-an-address" };
-  const url = new URL(typed);
-  if (url.protocol !== "https:") return { kind: "refused", reason: "not-https" };
-  const form = [invitation, channel].find(({ host }) => url.host === host);
-  if (!form || url.username !== "" || url.password !== "")
-    return { kind: "refused", reason: "other-site" };
-  if (!form.path.test(url.pathname)) return { kind: "refused", reason: "no-code" };
-  return { kind: "link", link: url.href };
+export function readGroupLink(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
+  const form = [invitation, channel].find(({ host }) => url?.host === host);
+  return isPlain && form?.path.test(url.pathname) ? url.href : undefined;
 }
 
 export function isChannel(link: string): boolean {

@@ -111,7 +111,9 @@ function findAll(deps: GroupDeps, presses: readonly Press[]): Promise<FoundPlace
     for (const press of presses) found.push(await findOne(deps, writing, press));
     return found;
   };
-  return presses.length === 1 ? findEach(deps.database) : inOneCommit(deps.database, findEach);
+  // A look writes nothing.
+  const isLook = presses.every(({ isCounted, foundFull }) => !isCounted && !foundFull);
+  return isLook ? findEach(deps.database) : inOneCommit(deps.database, findEach);
 }
 
 async function findOne(

@@ -13,13 +13,13 @@ import type { Database } from "#server/store/row-types.ts";
 import {
   everyAction as all,
   changeable,
-  doneIn,
   openPanelSite,
   ownForm,
   panelNow,
 } from "#tests/support/app/panel-site.ts";
 import { addRooms } from "#tests/support/app/room-site.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
+import { doneIn } from "#tests/support/store/done-in.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { panelPaths } from "./actions.ts";
 import { revokePanelKeys } from "./keys.ts";

@@ -13,6 +13,7 @@ import {
 } from "#server/store/courier/circuit.ts";
 import { retryParked } from "#server/store/deliveries/retry-deliveries.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
+import { names } from "./format.ts";
 import { holdSession } from "./keys.ts";
 
 /** The addresses of the panel, for its links and for the server that answers them. */
@@ -38,8 +39,8 @@ export const panelPaths = {
 };
 
 type PhaseChoice = "live" | "waiting" | "over" | "auto";
-/** What the operator is asked before something is changed. */
-export type Question = { question: string; sentence: string; label: string };
+/** What the operator is asked before something is changed. The button says the same as the question. */
+export type Question = { question: string; sentence: string };
 
 /** Something that can be changed from the panel: the question before it, and what is done. */
 export type PanelAction = Question & {
@@ -53,10 +54,9 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
     panelPaths.pause,
     {
       name: "pause",
-      question: "Pausar as entregas?",
+      question: "Pausar as entregas",
       sentence:
         "O servidor deixa de enviar leads ao ActiveCampaign. As inscrições continuam, e todos os leads ficam guardados aqui.",
-      label: "Pausar as entregas",
       async change(writing, { now }) {
         const { pausedAt } = await readCircuit(writing);
         await pauseDeliveries(writing, pausedAt ?? now);
@@ -67,9 +67,8 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
     panelPaths.resume,
     {
       name: "resume",
-      question: "Retomar as entregas?",
+      question: "Retomar as entregas",
       sentence: "O servidor volta a enviar ao ActiveCampaign os leads que estão na fila.",
-      label: "Retomar as entregas",
       change: (writing, { now }) => resumeDeliveries(writing, now),
     },
   ],
@@ -79,48 +78,42 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
       name: "resume",
       // Without it, this press soon after the other one would count as the same press twice.
       detail: "now",
-      question: "Tentar agora?",
+      question: "Tentar agora",
       sentence:
         "O servidor envia um lead ao ActiveCampaign sem esperar mais. Se der certo, as entregas continuam; se não, ele espera de novo.",
-      label: "Tentar agora",
       async change(writing, { now }) {
         await resumeDeliveries(writing, now);
         await endBackOff(writing);
       },
     },
   ],
-  [panelPaths.retryAll, retryAction("Tentar todos")],
+  [panelPaths.retryAll, retryAction()],
   [
     panelPaths.leaveRefused,
     {
       name: "refused left",
-      question: "Deixar assim?",
+      question: "Deixar assim",
       sentence:
         "Os leads recusados ficam guardados aqui e nada é enviado. O aviso some até que o ActiveCampaign recuse outro lead.",
-      label: "Deixar assim",
       // The watch compares with the time of this action.
       change: async () => undefined,
     },
   ],
   phaseAction("live", {
-    question: "Dizer que a aula está ao vivo?",
+    question: "Dizer que a aula está ao vivo",
     sentence: "A página diz a todos que a aula está ao vivo, e mostra a entrada.",
-    label: "Dizer que está ao vivo",
   }),
   phaseAction("waiting", {
-    question: "Dizer que a aula vai atrasar?",
+    question: "Dizer que a aula vai atrasar",
     sentence: "A página diz a todos que a aula começa em alguns minutos.",
-    label: "Dizer que vai atrasar",
   }),
   phaseAction("over", {
-    question: "Dizer que a aula terminou?",
+    question: "Dizer que a aula terminou",
     sentence: "A página diz a todos que a aula terminou.",
-    label: "Dizer que terminou",
   }),
   phaseAction("auto", {
-    question: "Voltar ao relógio?",
+    question: "Voltar ao relógio",
     sentence: "A página volta a seguir a data e a hora da aula, sem escolha à mão.",
-    label: "Voltar ao relógio",
   }),
 ]);
 
@@ -128,8 +121,7 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
 export function actionAt(path: string): PanelAction | undefined {
   const [, encoded = ""] = /\/recusados\/([\w-]+)\/tentar$/.exec(path) ?? [];
   const outcome = Buffer.from(encoded, "base64url").toString();
-  if (encoded !== "" && path === panelPaths.retryRefused(outcome))
-    return retryAction("Tentar de novo", outcome);
+  if (encoded !== "" && path === panelPaths.retryRefused(outcome)) return retryAction(outcome);
   const [, id = ""] = /\/([1-9]\d{0,8})\/(?:cheio|usar)$/.exec(path) ?? [];
   if (id !== "" && path === panelPaths.groupFull(id)) return markFull(Number(id));
   if (id !== "" && path === panelPaths.leadToRoom(id)) return leadToRoom(Number(id));
@@ -143,15 +135,14 @@ function phaseAction(choice: PhaseChoice, question: Question): [string, PanelAct
 }
 
 /** The same as `retry --all`, or only for the leads with this last outcome. */
-function retryAction(label: string, outcome?: string): PanelAction {
+function retryAction(outcome?: string): PanelAction {
   const which = outcome === undefined ? "todos os leads recusados" : "os leads deste motivo";
   const why = outcome === undefined ? "" : ` O motivo: ${describeOutcome(outcome)}.`;
   return {
     name: "retry",
     ...(outcome !== undefined && { detail: outcome }),
-    question: `Tentar de novo ${which}?`,
+    question: `Tentar de novo ${which}`,
     sentence: `O servidor envia ${which} outra vez ao ActiveCampaign.${why} Sem que a causa mude, serão recusados de novo.`,
-    label,
     change: async (writing, { now }) => (await retryParked(writing, now, outcome)) > 0,
   };
 }
@@ -160,9 +151,8 @@ function markFull(group: number): PanelAction {
   return {
     name: "group full",
     detail: String(group),
-    question: `Marcar o grupo\u00a0${group} como cheio?`,
+    question: `Marcar o grupo\u00a0${group} como cheio`,
     sentence: `O grupo\u00a0${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
-    label: "Marcar como cheio",
     change: (writing, { now }) => closeGroup(writing, { id: group, now }),
   };
 }
@@ -171,9 +161,8 @@ function leadToRoom(room: number): PanelAction {
   return {
     name: "room use",
     detail: String(room),
-    question: `Levar as pessoas para a sala\u00a0${room}?`,
+    question: `Levar as pessoas para a sala\u00a0${room}`,
     sentence: `Em até dois segundos, quem pedir a entrada da aula vai para a sala\u00a0${room}. Quem já está em outra sala fica nela.`,
-    label: `Levar para a sala\u00a0${room}`,
     change: (writing, { now }) => chooseRoom(writing, { id: room, now }),
   };
 }
@@ -181,12 +170,12 @@ function leadToRoom(room: number): PanelAction {
 /** What the operator is asked before an action: about a phase that is unusual now, with a warning. */
 export async function questionOf(
   database: Database,
-  { name, detail, question, sentence, label }: PanelAction,
+  { name, detail, question, sentence }: PanelAction,
   { event, now }: { event: EventPlan; now: number },
 ): Promise<Question> {
   const byHand = name === "phase" && detail !== "auto";
   const isUnusual = byHand && isFarFromEvent(event, now, (await readEvent(database)).override);
-  return { question, label, sentence: isUnusual ? `${sentence} ${farFromClass}` : sentence };
+  return { question, sentence: isUnusual ? `${sentence} ${farFromClass}` : sentence };
 }
 
 const farFromClass =
@@ -213,4 +202,46 @@ export function runAction(
     await recordAction(writing, { at: now, action: name, detail, panelKey: session });
     return "done";
   });
+}
+
+/** What was done, in words. In the place of `{}` stands the detail. */
+const actionTexts: Record<ActionName, string> = {
+  pause: "Entregas pausadas",
+  resume: "Entregas retomadas",
+  release: "Inscrições liberadas: {}",
+  retry: "Leads recusados na fila outra vez: {}",
+  resent: "Leads enviados de novo: {}",
+  "refused left": "Leads recusados deixados assim",
+  phase: "Momento da aula escolhido: {}",
+  moved: "Aula marcada para {}",
+  "group add": "Grupo {} posto na lista",
+  "group full": "Grupo {} marcado como cheio",
+  "group reopen": "Grupo {} reaberto",
+  "group replace": "Link do grupo {} trocado",
+  "group remove": "Grupo {} tirado da lista",
+  "room add": "Sala {} posta na lista",
+  "room use": "Pessoas levadas para a sala {}",
+  "room replace": "Link da sala {} trocado",
+  "room remove": "Sala {} tirada da lista",
+  add: "Pessoa inscrita pelo operador",
+  erase: "Pessoa apagada",
+  fields: "Campos criados no ActiveCampaign",
+  "panel link": "Link do painel criado",
+  "panel opened": "Link do painel usado",
+  "panel closed": "Saída do painel",
+  "panel revoked": "Acessos ao painel encerrados",
+  backup: "Cópia de segurança feita",
+  restore: "Cópia de segurança restaurada",
+  "alert test": "Mensagem de teste enviada",
+  capacity: "Capacidade medida: cabem {} inscrições",
+};
+
+/** An action that only another version of this program knows stays as it is. */
+export function describeAction(action: string, detail: string | null): string {
+  const text = new Map<string, string>(Object.entries(actionTexts)).get(action);
+  const phases = new Map<string, string>(Object.entries(names.phases));
+  let shown = detail ?? "todos";
+  if (action === "phase") shown = phases.get(shown) ?? shown;
+  if (action === "retry") shown = describeOutcome(shown);
+  return text?.replace("{}", () => shown) ?? [action, detail ?? ""].join(" ").trim();
 }

@@ -154,12 +154,12 @@ export function previewPage(start: number): string {
 }
 
 /** The page that asks before something is changed; its form is sent to its own address. */
-export function questionPage({ question, sentence, label }: Question, path: string): string {
+export function questionPage({ question, sentence }: Question, path: string): string {
   return messagePage(
-    question,
+    `${question}?`,
     html`<p>${sentence}</p>
 <form class="question row" method="post" action="${path}">
-<button class="button">${label}</button>
+<button class="button">${question}</button>
 <a class="button button--quiet" href="${panelPaths.panel}">Não mudar nada</a>
 </form>`,
   );

@@ -11,11 +11,6 @@ const oneDecimal = new Intl.NumberFormat("pt-BR", {
   maximumFractionDigits: 1,
 });
 
-/** A number as Brazilians read it: `1.234.567`. */
-export function writeCount(count: number): string {
-  return whole.format(count);
-}
-
 /** A share as a percentage: `0,4%`, `63%`. An undefined share is a dash. */
 export function writeShare(share: number | undefined): string {
   if (share === undefined) return "–";

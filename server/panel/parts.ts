@@ -2,10 +2,11 @@ import { html, raw } from "hono/html";
 import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { devices, type Rating, vitals as vitalNames } from "#lead/page-report.ts";
+import { formatCount } from "#server/command-line/text.ts";
 import type { LagFigures, PageFigures, Slice, StepFigure } from "#server/figures/figures.ts";
 import { campaignLabel } from "#server/figures/show-stats.ts";
 import type { Campaign } from "#server/store/counts.ts";
-import { names, writeCount, writeDuration, writeHour, writeShare } from "./format.ts";
+import { names, writeDuration, writeHour, writeShare } from "./format.ts";
 
 // What the pages of the panel and the report are made of.
 
@@ -145,12 +146,12 @@ export function stepCharts(chart: Chart): Html {
     columns: [isByMinute ? "Minuto" : "Hora", "Páginas vistas", ...seen.map(({ name }) => name)],
     rows: slices.map((slice) => ({
       head: writeHour(slice.start),
-      numbers: [writeCount(slice.views), ...seen.map(({ of }) => writeCount(slice[of]))],
+      numbers: [formatCount(slice.views), ...seen.map(({ of }) => formatCount(slice[of]))],
     })),
   });
   const charts = seen.map(
     ({ of, name, highest, at }) =>
-      html`${note(`${name}: no máximo ${writeCount(highest)} (${writeHour(at)})`)}
+      html`${note(`${name}: no máximo ${formatCount(highest)} (${writeHour(at)})`)}
 ${drawColumns(chart, of, highest)}`,
   );
   return html`${charts}
@@ -165,7 +166,7 @@ export function turnout(steps: readonly StepFigure[]): Html {
     const isCome = step === "group-press" || step === "entered";
     if (!isCome && step !== "kept") return [];
     const share = isCome && ofBefore !== undefined && `${writeShare(ofBefore)} das inscrições`;
-    return { name: names.steps[step], value: writeCount(count), note: share };
+    return { name: names.steps[step], value: formatCount(count), note: share };
   });
   return factList(facts);
 }
@@ -244,9 +245,9 @@ export function sourceSection(
     head: names.sources[source],
     bar: bar(signUps / most),
     numbers: [
-      writeCount(signUps),
+      formatCount(signUps),
       writeShare(all === 0 ? undefined : signUps / all),
-      writeCount(entered),
+      formatCount(entered),
     ],
   }));
   const bars = table({ columns: ["Origem", "Inscrições", "Parte", "Na aula"], rows });
@@ -259,7 +260,7 @@ export function campaignSection(
 ): Html | false {
   const rows = campaigns.map((row) => ({
     head: campaignLabel(row),
-    numbers: [writeCount(row.signUps)],
+    numbers: [formatCount(row.signUps)],
   }));
   const counts = table({ columns: ["Campanha e conteúdo", "Inscrições"], rows });
   return rows.length > 0 && section("campaigns", "Por campanha", counts);
@@ -293,7 +294,7 @@ function stepCell(step: StepFigure | undefined, hasShares: boolean): Html {
   const shares = (hasShares ? [ofViews, ofBefore] : [])
     .filter((share) => share !== undefined)
     .map(writeShare);
-  return html`${writeCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
+  return html`${formatCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
 }
 
 /** How long leads took to ActiveCampaign. */
@@ -304,7 +305,8 @@ export function lagFact(lag: LagFigures): Fact {
   return {
     name,
     value: `metade em até ${writeDuration(medianMs)}, 95% em até ${writeDuration(p95Ms)}`,
-    note: deliveries === 1 ? "na última entrega" : `nas últimas ${writeCount(deliveries)} entregas`,
+    note:
+      deliveries === 1 ? "na última entrega" : `nas últimas ${formatCount(deliveries)} entregas`,
   };
 }
 
@@ -323,7 +325,7 @@ export function pageSection({ vitals, errors }: PageFigures): Html {
       : note("Ainda não há medidas.");
   const seen = errors.map(({ errorClass, file, build, count }) => ({
     head: html`${errorClass}${file !== "other" && html` <span class="note">${file}, ${build}</span>`}`,
-    numbers: [writeCount(count)],
+    numbers: [formatCount(count)],
   }));
   const faults =
     seen.length > 0

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { alarms } from "#phrases/alarms.ts";
 import { newestActions } from "#server/store/action-log.ts";
 import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -101,13 +102,7 @@ test("ten viewers cost one reading of the figures in five seconds", async () => 
 });
 
 test("while the figures cannot be read, the panel asks again by itself", async () => {
-  const trouble = {
-    name: "gravacao-parada",
-    level: "now",
-    sentence: "O disco está cheio.",
-    command: "df -h",
-  } as const;
-  const troubles = () => [trouble];
+  const troubles = () => [alarms.storeDown];
   const { get, signIn } = await openPanelSite({ panel: { readFigures: lost, troubles } });
   const cookie = await signIn();
   const answer = await get("/painel", { cookie });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { type EventPlan, editionAt } from "#event/edition.ts";
+import type { Trouble } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { previewMs, readPreviewed, signPreview } from "#server/event/preview.ts";
@@ -9,7 +10,6 @@ import { cachedFor } from "#server/operator/cached-for.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
-import type { Trouble } from "#server/watch/trouble.ts";
 import { actionAt, type PanelAction, panelPaths, questionOf, runAction } from "./actions.ts";
 import { createPanelAnswers, entryPage, previewPage, questionPage } from "./answers.ts";
 import {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { alarms } from "#phrases/alarms.ts";
 import { reportPage } from "#server/report/report-files.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { panelStates } from "#tests/support/panel/panel-states.ts";
@@ -16,15 +17,10 @@ const usual = {
   mayWrite: true,
   renews: true,
 } as const;
-const trouble = {
-  name: "grupos-cheios",
-  level: "now",
-  sentence: "Há leads que esperam.",
-  command: "x -- y",
-} as const;
-const notice = { ...trouble, name: "lead-recusado", level: "later" } as const;
-const refusing = { ...trouble, name: "gravacao-parada" } as const;
-const silent = { ...trouble, name: "sem-inscricoes" } as const;
+const trouble = alarms.diskNearlyFull;
+const notice = alarms.leadParked;
+const refusing = alarms.storeDown;
+const silent = alarms.noSignUps;
 
 test("the parts stand in the order of the night", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
@@ -226,6 +222,8 @@ test("what was done is told in words, an unknown action by its name", () => {
     ["group full", "3"],
     ["retry", "refused: status 422"],
     ["retry", null],
+    ["group replace", "2"],
+    ["erase", null],
     ["dance", "twice"],
   ] as const;
   const actions = done.map(([action, detail]) => {
@@ -236,6 +234,8 @@ test("what was done is told in words, an unknown action by its name", () => {
   expect(page).toContain("na fila outra vez: recusado pelo ActiveCampaign (status 422), pelo");
   expect(page).toContain("<span>Leads recusados na fila outra vez: todos, pelo painel</span>");
   expect(page).toContain("<span>Grupo 3 marcado como cheio, pelo painel</span>");
+  expect(page).toContain("<span>Link do grupo 2 trocado, pelo painel</span>");
+  expect(page).toContain("<span>Pessoa apagada, pelo painel</span>");
   expect(page).toContain("<span>dance twice, pelo painel</span>");
 });
 

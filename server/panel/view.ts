@@ -1,17 +1,17 @@
 import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
+import type { Trouble, TroubleName } from "#phrases/alarms.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { describeOutcome, describeReason } from "#phrases/delivery-states.ts";
+import { formatCount } from "#server/command-line/text.ts";
 import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
 import type { Group } from "#server/groups/groups.ts";
 import { isFull, presentRoom, type Room } from "#server/rooms/rooms.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
-import type { Trouble } from "#server/watch/trouble.ts";
-import { panelPaths } from "./actions.ts";
+import { describeAction, panelPaths } from "./actions.ts";
 import { panelName, panelPage } from "./answers.ts";
 import {
   names,
-  writeCount,
   writeDay,
   writeDuration,
   writeHour,
@@ -108,7 +108,7 @@ ${leaving()}`;
 /** Whether sign-ups arrive: the first thing that the operator looks for. */
 function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
   const { lastHour, today, all, people, byMinute, newestAt } = signUps;
-  const isFound = (wanted: Trouble["name"]) => troubles.some(({ name }) => name === wanted);
+  const isFound = (wanted: TroubleName) => troubles.some(({ alarm }) => alarm === wanted);
   const isRefusing = isFound("gravacao-parada");
   const isBad = isRefusing || isFound("sem-inscricoes");
   const good = lastHour > 0 ? "As inscrições chegam" : "O servidor aceita inscrições";
@@ -120,13 +120,15 @@ function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
   // The newest minute is not over yet: its figure would seem to fall every minute.
   const lastMinute = byMinute?.at(-2)?.signUps;
   const numbers = largeNumbers([
-    ...(lastMinute === undefined ? [] : [{ name: "Último minuto", value: writeCount(lastMinute) }]),
-    { name: "Última hora", value: writeCount(lastHour) },
-    { name: "Hoje", value: writeCount(today) },
+    ...(lastMinute === undefined
+      ? []
+      : [{ name: "Último minuto", value: formatCount(lastMinute) }]),
+    { name: "Última hora", value: formatCount(lastHour) },
+    { name: "Hoje", value: formatCount(today) },
     {
       name: "No total",
-      value: writeCount(all),
-      note: people === 1 ? "de 1 pessoa" : `de ${writeCount(people)} pessoas`,
+      value: formatCount(all),
+      note: people === 1 ? "de 1 pessoa" : `de ${formatCount(people)} pessoas`,
     },
   ]);
   return html`<header class="arrivals column lit" data-state="${isBad ? "trouble" : "fine"}">
@@ -198,53 +200,70 @@ function actionLinks(links: readonly { href: string; text: string; label?: strin
   )}</p>`;
 }
 
-/** The groups and how full they are. The invitations are left out: a link to a group is no figure. */
-function groupSection(groups: readonly Group[], mayWrite: boolean): Html {
-  const present = groups.find(({ state }) => state === "open");
-  const list = groups.map((group) => groupItem(group, group === present, mayWrite));
-  const body =
-    groups.length > 0
-      ? html`<ul>${list}</ul>`
-      : html`<p>Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add <link>`)}</p>`;
-  return section("groups", "Grupos do WhatsApp", body);
+/** A group or a room: how full it is, and the button that changes it. */
+type Place = {
+  name: string;
+  state: string;
+  count: string;
+  note?: string | false;
+  /** Undefined without a limit. */
+  share: number | undefined;
+  link: Parameters<typeof actionLinks>[0][number] | false;
+};
+
+function placeList(places: readonly Place[], empty: Html): Html {
+  const items = places.map(
+    ({ name, state, count, note, share, link }) =>
+      html`<li><div><p><strong>${name}</strong> ${state} <span class="quiet">${count}</span></p>
+${note && html`<p class="quiet">${note}</p>`}
+${share !== undefined && bar(share)}</div>
+${link && actionLinks([link])}</li>
+`,
+  );
+  return items.length > 0 ? html`<ul>${items}</ul>` : html`<p>${empty}</p>`;
 }
 
 const groupStates = { open: "aberto", closed: "fechado à mão", "no-places": "cheio" };
 
-function groupItem(
-  { id, taken, stopAt, saidFull, state }: Group,
-  isPresent: boolean,
-  mayWrite: boolean,
-): Html {
-  const href = panelPaths.groupFull(id);
-  const label = `Marcar como cheio: grupo ${id}`;
-  return html`<li><div><p><strong>Grupo ${id}</strong> ${isPresent ? "recebe agora" : groupStates[state]} <span class="quiet">${writeCount(taken)} de ${writeCount(stopAt)} lugares</span></p>
-${saidFull > 0 && html`<p class="quiet">Pessoas que disseram que está cheio: ${writeCount(saidFull)}</p>`}
-${bar(taken / stopAt)}</div>
-${mayWrite && state === "open" && actionLinks([{ href, text: "Marcar como cheio", label }])}</li>
-`;
+/** The groups and how full they are. The invitations are left out: a link to a group is no figure. */
+function groupSection(groups: readonly Group[], mayWrite: boolean): Html {
+  const present = groups.find(({ state }) => state === "open");
+  const text = "Marcar como cheio";
+  const places = groups.map((group) => {
+    const { id, taken, stopAt, saidFull, state } = group;
+    const link = { href: panelPaths.groupFull(id), text, label: `${text}: grupo ${id}` };
+    return {
+      name: `Grupo ${id}`,
+      state: group === present ? "recebe agora" : groupStates[state],
+      count: `${formatCount(taken)} de ${formatCount(stopAt)} lugares`,
+      note: saidFull > 0 && `Pessoas que disseram que está cheio: ${formatCount(saidFull)}`,
+      share: taken / stopAt,
+      link: mayWrite && state === "open" && link,
+    };
+  });
+  const empty = html`Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add <link>`)}`;
+  return section("groups", "Grupos do WhatsApp", placeList(places, empty));
 }
 
 /** The rooms of the class, and how many people have entered. Of a link only its site is told. */
 function roomSection(rooms: readonly Room[], mayWrite: boolean): Html {
   const present = presentRoom(rooms);
-  const list = rooms.map((room) => roomItem(room, room === present, mayWrite));
-  const body =
-    rooms.length > 0
-      ? html`<ul>${list}</ul>`
-      : html`<p>Não há salas no banco de dados: a entrada leva ao link de content/links.ts. Para pôr uma sala, rode no servidor: ${command(`${call} room add <link>`)}</p>`;
-  return section("rooms", "Salas da aula", body);
-}
-
-function roomItem(room: Room, isPresent: boolean, mayWrite: boolean): Html {
-  const { id, link, places, entered } = room;
-  const other = isFull(room) ? "cheia" : "de reserva";
-  const limit = places === null ? "" : ` de ${writeCount(places)} lugares`;
-  const text = `Levar para a sala ${id}`;
-  return html`<li><div><p><strong>Sala ${id}</strong> ${isPresent ? "recebe agora" : other} <span class="quiet">Entradas: ${writeCount(entered)}${limit} (${new URL(link).host})</span></p>
-${places !== null && bar(entered / places)}</div>
-${mayWrite && !isPresent && !isFull(room) && actionLinks([{ href: panelPaths.leadToRoom(id), text }])}</li>
-`;
+  const list = rooms.map((room) => {
+    const { id, link, places, entered } = room;
+    const limit = places === null ? "" : ` de ${formatCount(places)} lugares`;
+    const other = isFull(room) ? "cheia" : "de reserva";
+    const canReceive = room !== present && !isFull(room);
+    return {
+      name: `Sala ${id}`,
+      state: room === present ? "recebe agora" : other,
+      count: `Entradas: ${formatCount(entered)}${limit} (${new URL(link).host})`,
+      share: places === null ? undefined : entered / places,
+      link: mayWrite &&
+        canReceive && { href: panelPaths.leadToRoom(id), text: `Levar para a sala ${id}` },
+    };
+  });
+  const empty = html`Não há salas no banco de dados: a entrada leva ao link de content/links.ts. Para pôr uma sala, rode no servidor: ${command(`${call} room add <link>`)}`;
+  return section("rooms", "Salas da aula", placeList(list, empty));
 }
 
 const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Terminou" };
@@ -285,11 +304,11 @@ function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolea
     sending(figures, now),
     {
       name: "Na fila",
-      value: writeCount(waiting),
+      value: formatCount(waiting),
       note: waiting > 0 && `o mais antigo espera há ${writeDuration(oldestMs)}`,
     },
-    { name: "Leads recusados", value: writeCount(parked) },
-    { name: "Inscrições retidas", value: writeCount(held), mend: held > 0 && `${call} release` },
+    { name: "Leads recusados", value: formatCount(parked) },
+    { name: "Inscrições retidas", value: formatCount(held), mend: held > 0 && `${call} release` },
     lagFact(lag),
   ]);
   const isStopped = tripped !== undefined || backOffUntil > now;
@@ -314,12 +333,12 @@ function refusedSection({ figures: { delivery }, troubles, mayWrite }: Shown): H
     const text = describeOutcome(outcome);
     const reason = text.charAt(0).toUpperCase() + text.slice(1);
     const href = panelPaths.retryRefused(outcome);
-    return html`<li><p>${reason}: <strong>${writeCount(count)}</strong></p>
+    return html`<li><p>${reason}: <strong>${formatCount(count)}</strong></p>
 ${mayWrite && actionLinks([{ href, text: retry, label: `${retry}: ${reason}` }])}</li>
 `;
   });
   const links = [{ href: panelPaths.retryAll, text: "Tentar todos" }];
-  if (troubles.some(({ name }) => name === "lead-recusado"))
+  if (troubles.some(({ alarm }) => alarm === "lead-recusado"))
     links.push({ href: panelPaths.leaveRefused, text: "Deixar assim" });
   const body = html`<ul>${items}</ul>${mayWrite && actionLinks(links)}`;
   return section("refused", "Leads recusados", body);
@@ -354,7 +373,7 @@ function serverSection(figures: StateFigures, now: number): Html {
     {
       name: "Banco",
       value: engine === "sqlite" ? "SQLite" : "Postgres",
-      note: bytes !== undefined && `${writeCount(Math.ceil(bytes / 1_000_000))} MB`,
+      note: bytes !== undefined && `${formatCount(Math.ceil(bytes / 1_000_000))} MB`,
     },
     ...(diskFreeShare === undefined ? [] : [free]),
     { name: "Versão", value: version ?? "desconhecida" },
@@ -387,35 +406,6 @@ function doneSection(actions: readonly RecordedAction[], now: number): Html {
   );
   const body = lines.length > 0 ? html`<ol>${lines}</ol>` : note("Nada foi feito ainda.");
   return section("done", "O que foi feito", body);
-}
-
-const actionTexts: ReadonlyMap<string, string> = new Map([
-  ["pause", "Entregas pausadas"],
-  ["resume", "Entregas retomadas"],
-  ["panel link", "Link do painel criado"],
-  ["panel opened", "Link do painel usado"],
-  ["panel closed", "Saída do painel"],
-  ["panel revoked", "Acessos ao painel encerrados"],
-  ["backup", "Cópia de segurança feita"],
-  ["alert test", "Mensagem de teste enviada"],
-  ["refused left", "Leads recusados deixados assim"],
-]);
-
-/** What was done, in words. An action that only another version of this program knows stays as it is. */
-function describeAction(action: string, detail: string | null): string {
-  if (action === "room use") return `Pessoas levadas para a sala ${detail ?? ""}`;
-  if (action === "group full") return `Grupo ${detail ?? ""} marcado como cheio`;
-  if (action === "retry")
-    return `Leads recusados na fila outra vez: ${detail === null ? "todos" : describeOutcome(detail)}`;
-  if (action === "phase") {
-    const phases = new Map<string, string>(Object.entries(names.phases));
-    return `Momento da aula escolhido: ${phases.get(detail ?? "") ?? detail ?? ""}`;
-  }
-  if (action === "moved") return `Aula marcada para ${detail ?? ""}`;
-  if (action === "resent") return `Leads enviados de novo: ${detail ?? ""}`;
-  if (action === "capacity") return `Capacidade medida: cabem ${detail ?? ""} inscrições`;
-  if (action === "release") return `Inscrições liberadas: ${detail ?? ""}`;
-  return actionTexts.get(action) ?? [action, detail ?? ""].join(" ").trim();
 }
 
 function leaving(hint?: string): Html {

@@ -2,11 +2,10 @@ import { html } from "hono/html";
 import { minuteMs } from "#event/time-zone.ts";
 import { ratings } from "#lead/page-report.ts";
 import { byteOrderMark, csvLine, excelTime } from "#server/command-line/csv.ts";
-import { timeZone } from "#server/command-line/text.ts";
+import { formatCount, timeZone } from "#server/command-line/text.ts";
 import type { Report } from "#server/figures/figures.ts";
 import {
   names,
-  writeCount,
   writeDay,
   writeDuration,
   writeHour,
@@ -51,16 +50,16 @@ export function reportPage(report: Report): string {
   const title = event ? `A noite de ${writeDay(event.start)}` : `O dia ${writeDay(since)}`;
   const hours = event && `A aula foi das ${writeHour(event.start)} às ${writeHour(event.end)}.`;
   const numbers = largeNumbers([
-    { name: signUpsName, value: writeCount(signUps) },
-    { name: "Pessoas novas", value: writeCount(people) },
-    { name: enteredName, value: writeCount(entered) },
+    { name: signUpsName, value: formatCount(signUps) },
+    { name: "Pessoas novas", value: formatCount(people) },
+    { name: enteredName, value: formatCount(entered) },
     {
       name: "No minuto mais cheio",
-      value: writeCount(Math.max(0, ...byMinute.map((minute) => minute.signUps))),
+      value: formatCount(Math.max(0, ...byMinute.map((minute) => minute.signUps))),
     },
     {
       name: "Páginas vistas",
-      value: writeCount(steps.find(({ step }) => step === "view")?.count ?? 0),
+      value: formatCount(steps.find(({ step }) => step === "view")?.count ?? 0),
     },
   ]);
   const body = html`<main class="panel column">
@@ -90,7 +89,7 @@ function lagSection({ lag, lags }: Report): Html {
     head:
       uptoMs === undefined ? `mais de ${writeDuration(aboveMs)}` : `até ${writeDuration(uptoMs)}`,
     bar: bar(deliveries / all),
-    numbers: [writeCount(deliveries), writeShare(deliveries / all)],
+    numbers: [formatCount(deliveries), writeShare(deliveries / all)],
   }));
   const times = all > 0 && table({ columns: ["Tempo", "Entregas", "Parte"], rows });
   return section(

@@ -21,11 +21,8 @@ export const report: Command = {
   usage: "[--since <quando>] [--to <quando>] [--folder <pasta>]",
   summary: "escreve o relatório da noite, para ver e imprimir: um arquivo HTML e um CSV",
   details: [
-    "O relatório mostra as inscrições por minuto e por origem, os passos da página ao grupo, quanto demoraram as entregas, a",
-    "rapidez da página e os erros. São só números: ele não tem nome, e-mail nem telefone de ninguém.",
-    "",
-    "Sem --since e --to, ele vai de duas horas antes da aula até uma hora depois dela. O período é sempre de horas inteiras, no",
-    "máximo 24. O HTML abre em qualquer navegador, sem internet. O CSV abre no Excel em português com dois cliques.",
+    "São só números: nenhum nome, e-mail nem telefone. O HTML abre sem internet; o CSV, no Excel em português.",
+    "Sem --since e --to, vai de duas horas antes da aula até uma hora depois. O período é de horas inteiras, no máximo 24.",
   ],
   operands: { min: 0, max: 0 },
   options: {

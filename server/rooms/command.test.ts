@@ -83,6 +83,20 @@ test("removing a room asks first, and says where people are led then", async () 
   expect(await rooms()).toMatchObject([{ id: 2, link: two }]);
 });
 
+test("each change stands in the log of actions, with the number of the room", async () => {
+  const { run, actions } = await operatorWithRooms();
+  for (const words of [
+    ["add", one],
+    ["add", two],
+    ["use", "2"],
+    ["replace", "1", three],
+  ])
+    await run("room", ...words);
+  await run("room", "remove", "2", "--yes");
+  const changes = ["add 1", "add 2", "use 2", "replace 1", "remove 2"];
+  expect(await actions()).toEqual(changes.map((change) => `room ${change}`));
+});
+
 test.each([
   [["abrir"], 'room não conhece "abrir". Escreva um destes: list, add, use, replace, remove.'],
   [["add"], "Escreva o link inteiro da sala: ele começa com https://"],
@@ -133,6 +147,7 @@ async function operatorWithRooms(engine: Engine = "sqlite") {
     questions,
     site,
     use: operator.use,
+    actions: operator.actions,
     run: (...words: string[]) => operator.run(words, io),
     rooms: () => operator.use(listRooms),
   };

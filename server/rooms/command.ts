@@ -11,7 +11,10 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { type RowRequest, readRowRequest, showNumbers } from "#server/command-line/row-request.ts";
 import { formatCount, readCount } from "#server/command-line/text.ts";
+import { recordAction } from "#server/store/action-log.ts";
+import type { Writing } from "#server/store/row-types.ts";
 import {
   addRoom,
   askRoom,
@@ -50,71 +53,64 @@ export const room: Command = {
     const io = await context.open();
     const { database } = io;
     const known = await listRooms(database);
-    if (request.kind === "list") return printRooms(io, known);
+    const { kind } = request;
+    if (kind === "list") return printRooms(io, known);
     const refusal = explainRefusal(known, request, io.config.siteUrl);
     if (refusal !== undefined) return failed(refusal);
     const question = await questionBefore(io, known, request);
     const agreed = question === undefined ? "agreed" : await confirm(io, input, question);
     if (agreed !== "agreed") return agreed;
-    const { kind, ...values } = request;
     const now = await io.databaseClock(database);
-    if (kind === "add") await addRoom(database, { ...values, now });
-    if (kind === "use") await chooseRoom(database, { ...values, now });
-    if (kind === "replace") await changeRoom(database, values);
-    if (kind === "remove") await removeRoom(database, values);
+    await database.transaction().execute(async (writing) => {
+      const id = await save(writing, request, now);
+      await recordAction(writing, { at: now, action: `room ${kind}`, detail: String(id) });
+    });
     await io.write("Feito. Vale em todos os servidores em até 2 segundos.\n\n");
     return printRooms(io, await listRooms(database));
   },
 };
 
-/** The words of the command, and what follows each of them. */
 const words = {
-  list: { id: false, link: false },
-  add: { id: false, link: true },
-  use: { id: true, link: false },
-  replace: { id: true, link: true },
-  remove: { id: true, link: false },
-};
+  list: [],
+  add: ["link"],
+  use: ["id"],
+  replace: ["id", "link"],
+  remove: ["id"],
+} as const;
 
-/** `id` is 0 and `link` empty where the word needs none. */
-type Wanted = { kind: keyof typeof words; id: number; link: string; places: number | undefined };
+type Wanted = RowRequest<keyof typeof words> & { places: number | undefined };
 
-function readWanted({ operands, values }: CommandInput): Wanted | Misused {
-  const [typed = "list", ...following] = operands;
-  const kind = typed.toLowerCase();
-  if (!isWord(kind))
-    return misused(
-      `room não conhece "${escapeForTerminal(typed)}". Escreva um destes: ${Object.keys(words).join(", ")}.`,
-    );
-  const needs = words[kind];
-  const id = needs.id ? readCount(following.shift(), maxPlaces) : 0;
-  if (id === undefined) return misused(`Escreva o número da sala. Para ver os números: ${call}`);
-  const link = needs.link ? readLink(following.shift() ?? "") : "";
-  if (link === undefined) return misused("Escreva o link inteiro da sala: ele começa com https://");
-  const [extra] = following;
-  if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
-  const places = readCount(values.get("places"), maxPlaces);
-  if (values.has("places") && (places === undefined || !needs.link))
+function readWanted(input: CommandInput): Wanted | Misused {
+  const ofRoom = { name: "room", ofRow: "da sala", words, readLink, linkBegins: "https://" };
+  const request = readRowRequest(input, ofRoom);
+  if (request.kind === "misused") return request;
+  const places = readCount(input.values.get("places"), maxPlaces);
+  if (input.values.has("places") && (places === undefined || request.link === ""))
     return misused(
       `--places vale com add e replace, e é um número de 1 a ${formatCount(maxPlaces)}.`,
     );
-  return { kind, id, link, places };
+  return { ...request, places };
 }
 
-function isWord(text: string): text is Wanted["kind"] {
-  return Object.hasOwn(words, text);
+/** Returns the number of the room. */
+async function save(writing: Writing, { kind, ...room }: Wanted, now: number): Promise<number> {
+  if (kind === "add") return addRoom(writing, { ...room, now });
+  if (kind === "use") await chooseRoom(writing, { ...room, now });
+  if (kind === "replace") await changeRoom(writing, room);
+  if (kind === "remove") await removeRoom(writing, room);
+  return room.id;
 }
 
 /** Visitors are sent to this link from an address of our site, which they trust. */
 function readLink(text: string): string | undefined {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === "https:" && url.username === "" ? url.href : undefined;
 }
 
 /** Says why a change is not possible with the rooms that are in the store; undefined if it is. */
 function explainRefusal(known: readonly Room[], { id, link }: Wanted, siteUrl: string) {
   if (id > 0 && !known.some((one) => one.id === id))
-    return `A sala ${id} não existe. Para ver os números: ${call}`;
+    return `A sala ${id} não existe. ${showNumbers("room")}`;
   // The visitor would be led here again and again.
   if (link !== "" && new URL(link).origin === new URL(siteUrl).origin)
     return "Este link é da própria página. Copie o link da sala na plataforma da aula.";

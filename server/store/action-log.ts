@@ -9,8 +9,12 @@ export type ActionName =
   | "resent"
   | "phase"
   | "moved"
-  | "group full"
-  | "room use"
+  | `group ${"add" | "full" | "reopen" | "replace" | "remove"}`
+  | `room ${"add" | "use" | "replace" | "remove"}`
+  | "fields"
+  | "add"
+  | "erase"
+  | "restore"
   | "refused left"
   | "panel link"
   | "panel opened"

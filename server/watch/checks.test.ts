@@ -313,7 +313,7 @@ test("a nearly full disk of another machine is in that server's panel alone", as
   await night.pass(10_000);
   const other = startWatch({ database, night, receiver }, { diskFreeShare: async () => 0.05 });
   await night.pass(minute);
-  expect(other.troubles().map(({ name }) => name)).toEqual(["disco-quase-cheio"]);
+  expect(other.troubles().map(({ alarm }) => alarm)).toEqual(["disco-quase-cheio"]);
   expect(watch.troubles()).toEqual([]);
   expect(receiver.told()).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { type Command, done, failed } from "#server/command-line/command.ts";
-import { recordAction } from "#server/store/action-log.ts";
+import { type Command, done, failed, recordInStore } from "#server/command-line/command.ts";
 import { type RequestOutcome, requestOf, send, testMessage } from "./message.ts";
 
 /** `npm run leads -- alert --test`. */
@@ -19,7 +18,8 @@ export const alert: Command = {
         "Os alarmes que ainda não acabaram: npm run leads -- doctor",
         "Para enviar uma mensagem de teste: npm run leads -- alert --test",
       );
-    const { config, clock, fetch, write } = context.settings();
+    const io = context.settings();
+    const { config, clock, fetch, write } = io;
     const { url, heartbeatUrl } = config.alerts;
     if (url === undefined && heartbeatUrl === undefined)
       return failed(
@@ -49,12 +49,7 @@ export const alert: Command = {
       return failed(
         "Confira os endereços no .env, reinicie o servidor se os mudou, e rode de novo.",
       );
-    // A test also works before there is a store.
-    const opened = await context.openStore(config.store);
-    if (opened.kind === "open") {
-      await recordAction(opened.database, { at: clock(), action: "alert test" });
-      await opened.database.destroy();
-    }
+    await recordInStore(io, "alert test");
     return done;
   },
 };

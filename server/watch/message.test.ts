@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { alarms, troubles } from "#phrases/alarms.ts";
 import { requestOf, testMessage, troubleMessage } from "./message.ts";
-import { troublesOf } from "./trouble.ts";
 
 const site = "https://example.com";
 const at = Date.parse("2026-11-11T23:05:00Z");
@@ -42,12 +41,6 @@ test("each title fits into one encoded word of a header", () => {
       const { request } = requestOf("https://ntfy.sh/x", message);
       expect(new Headers(request.headers).get("title")?.length).toBeLessThanOrEqual(75);
     }
-});
-
-test("troubles are listed by their urgency, without those that only a newer version knows", () => {
-  const names = new Set(["lead-recusado", "a-newer-one", "disco-quase-cheio", "gravacao-parada"]);
-  const listed = troublesOf(names).map(({ name }) => name);
-  expect(listed).toEqual(["gravacao-parada", "disco-quase-cheio", "lead-recusado"]);
 });
 
 test("Telegram gets the conversation beside the text", () => {

@@ -1,5 +1,5 @@
 import { unescape as decode } from "node:querystring";
-import type { TroubleName, TroubleWords } from "#phrases/alarms.ts";
+import type { Trouble, TroubleName } from "#phrases/alarms.ts";
 import { reasonOf } from "#server/active-campaign/client.ts";
 import { startDeadline } from "#server/waiting.ts";
 import { dateOf, type TheirTime } from "./clocks.ts";
@@ -17,7 +17,7 @@ export type Message = {
 };
 
 export function troubleMessage(
-  { alarm: name, title, sentence, command, over }: TroubleWords,
+  { alarm: name, title, sentence, command, over }: Trouble,
   { state, at, site }: { state: "began" | "over"; at: number; site: string },
 ): Message {
   const words =

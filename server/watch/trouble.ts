@@ -1,24 +1,8 @@
 import { sql } from "kysely";
-import { type TroubleName, troubles } from "#phrases/alarms.ts";
 import { isFree } from "#server/store/courier/circuit.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 
-/** Something for which the operator must act: an alarm that lasts. */
-export type Trouble = {
-  name: TroubleName;
-  level: "now" | "later";
-  sentence: string;
-  command: string;
-};
-
 export type TroubleRow = Tables["troubles"];
-
-/** The troubles with these names, the most urgent first. */
-export function troublesOf(names: ReadonlySet<string>): Trouble[] {
-  return troubles
-    .filter(({ alarm }) => names.has(alarm))
-    .map(({ alarm, level, sentence, command }) => ({ name: alarm, level, sentence, command }));
-}
 
 /** All troubles that were ever found, each with its newest times. There are as many rows as names of troubles. */
 export function readTroubles(database: Database): Promise<TroubleRow[]> {

@@ -7,6 +7,7 @@ import { createNight } from "#tests/support/watch/night.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { parkLead, unparkLeads } from "#tests/support/watch/troubles.ts";
 import { startWatch, watching } from "#tests/support/watch/watching.ts";
+import { saveTrouble, takeWatch } from "./trouble.ts";
 
 const start = 1_000;
 const minute = 60_000;
@@ -24,7 +25,7 @@ test.each(engines)(
     expect(receiver.told()).toEqual([began]);
     await night.pass(4 * minute);
     expect(receiver.told()).toEqual([began]);
-    expect(watch.troubles().map(({ name }) => name)).toEqual(["lead-recusado"]);
+    expect(watch.troubles().map(({ alarm }) => alarm)).toEqual(["lead-recusado"]);
     await unparkLeads(database);
     await night.pass(5_000);
     expect(receiver.told()).toEqual([began, over]);
@@ -35,6 +36,17 @@ test.each(engines)(
     expect(lines.join("")).toContain('"alarmOver":"lead-recusado"');
   },
 );
+
+test("troubles are listed by their urgency, without those of a newer version", async () => {
+  const { database, night, watch } = await watching("sqlite");
+  for (const name of ["a-newer-one", "copias-nao-restauram", "grupos-cheios"])
+    await saveTrouble(database, { name, began_at: start, over_at: null, told: 1 });
+  // Another process has the watch: this one only reads what was found.
+  await takeWatch(database, "another");
+  await night.pass(5_000);
+  const listed = watch.troubles().map(({ alarm }) => alarm);
+  expect(listed).toEqual(["grupos-cheios", "copias-nao-restauram"]);
+});
 
 test.each(engines)("on %s two servers and a restart send each message once", async (engine) => {
   const { database, night, receiver, watch, lines } = await watching(engine);
@@ -248,7 +260,7 @@ test.each(engines)(
     // Each server tells its own.
     expect(receiver.told()).toEqual([outage, outage]);
     for (const { troubles } of [watch, other])
-      expect(troubles().map(({ name }) => name)).toEqual(["gravacao-parada"]);
+      expect(troubles().map(({ alarm }) => alarm)).toEqual(["gravacao-parada"]);
     await mendStore(database);
     await night.pass(5_000);
     expect(receiver.told()).toEqual([outage, outage, outageOver, outageOver]);

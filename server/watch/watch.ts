@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { hourMs } from "#event/time-zone.ts";
-import { alarms, overOf, type TroubleName, type TroubleWords, troubles } from "#phrases/alarms.ts";
+import { alarms, overOf, type Trouble, type TroubleName, troubles } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { type AlertSettings, isOnThisMachine } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
@@ -21,10 +21,8 @@ import {
   lastingIn,
   readTroubles,
   saveTrouble,
-  type Trouble,
   type TroubleRow,
   takeWatch,
-  troublesOf,
 } from "./trouble.ts";
 
 export type WatchDeps = {
@@ -166,7 +164,8 @@ export function createWatch(deps: WatchDeps): Watch {
     jobs: [watch, certificate.job, ...heartbeats(deps, clocks)],
     troubles() {
       const lasting = lastingIn(outage === undefined ? rows : [...rows, outage]);
-      return troublesOf(new Set([...lasting.map(({ name }) => name), ...foundOnMachine]));
+      const names = new Set([...lasting.map(({ name }) => name), ...foundOnMachine]);
+      return troubles.filter(({ alarm }) => names.has(alarm));
     },
     async stop() {
       // While the store fails, the watch ends by itself after some seconds.
@@ -190,7 +189,7 @@ const calmMs = 60_000;
 
 type Settle = (
   row: TroubleRow | undefined,
-  words: TroubleWords,
+  words: Trouble,
   look: { isFound: boolean | undefined; details?: object | undefined },
 ) => TroubleRow | undefined;
 
@@ -228,7 +227,7 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
 
 type Teller = {
   /** Tells what the operator does not know of a trouble. Returns its row as it is after that. */
-  tell(row: TroubleRow, words: TroubleWords, stopped: AbortSignal): Promise<TroubleRow>;
+  tell(row: TroubleRow, words: Trouble, stopped: AbortSignal): Promise<TroubleRow>;
 };
 
 /** After a failure the next message waits 15, 30, 60 … 300 s. */

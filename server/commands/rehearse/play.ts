@@ -72,13 +72,12 @@ function evenly(from: number, lasts: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + (lasts * (index + 0.5)) / count);
 }
 
-/** What has become of the sign-ups so far. `waiting`: the server asked to try again later. */
-export type Sent = { sent: number; accepted: number; waiting: number };
+/** What has become of the sign-ups so far. */
+export type Sent = { sent: number; accepted: number };
 
 const emailStart = "ensaio-";
 /** No person has an address at this domain: RFC 2606 keeps it for examples. */
 const emailEnd = "@example.com";
-const retryMs = 1_000;
 /** As if the person had read the page for a while: the server marks faster sign-ups. */
 const elapsedMs = 20_000;
 
@@ -95,43 +94,26 @@ type Sending = {
   sent: Sent;
 };
 
-/** Sends all sign-ups at their times, as the page's form does. Resolves when each has ended. */
-export async function sendSignUps(io: SendingIo, sending: Sending): Promise<void> {
+/** Sends all sign-ups at their times, as the page's form does. Resolves when each has its answer. */
+export async function sendSignUps(
+  io: SendingIo,
+  { url, play, phase, sent }: Sending,
+): Promise<void> {
   await Promise.all(
-    sending.play.signUpsAt.map(async (at, index) => {
+    play.signUpsAt.map(async (at, index) => {
       await wait(io, Math.max(at - io.clock(), 0));
-      await sendUntilAccepted(io, sending, index + 1);
+      sent.sent += 1;
+      const request = signUp(index + 1, phase());
+      const answer = await io.fetch(`${url}${addContactPath}`, request).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) sent.accepted += 1;
     }),
   );
-}
-
-/** Sends a sign-up again as long as the server asks for it, until the play is over. */
-async function sendUntilAccepted(io: SendingIo, sending: Sending, person: number): Promise<void> {
-  const { url, play, phase, sent } = sending;
-  const request = signUp(person, phase());
-  sent.sent += 1;
-  for (;;) {
-    const answer = await io.fetch(`${url}${addContactPath}`, request).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) sent.accepted += 1;
-    const pauseMs = answer === undefined ? retryMs : askedWait(answer);
-    if (pauseMs === undefined || io.clock() + pauseMs > play.over) return;
-    sent.waiting += 1;
-    await wait(io, pauseMs);
-    sent.waiting -= 1;
-  }
 }
 
 /** Ends only with its time: Ctrl-C ends the whole process. Each wait has a signal of its own, as many wait at once. */
 export function wait({ sleep }: Pick<CommandLineIo, "sleep">, ms: number): Promise<void> {
   return sleep(ms, new AbortController().signal);
-}
-
-/** How long the server asks to wait before the next try; undefined if no further try is wanted. */
-function askedWait({ status, headers }: Response): number | undefined {
-  if (status !== 429 && status !== 503) return undefined;
-  const seconds = Number(headers.get("retry-after"));
-  return seconds > 0 ? seconds * 1_000 : retryMs;
 }
 
 /** The telephone number cannot exist: no region of Brazil has the code 00, and no number begins with 0. */

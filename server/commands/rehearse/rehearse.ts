@@ -34,16 +34,9 @@ export const rehearse: Command = {
   usage: "[--minutes <n>] [--port <n>]",
   summary: "ensaia a noite em cinco minutos, numa cópia, com um ActiveCampaign de teste",
   details: [
-    "O ensaio faz uma cópia do banco de dados e inicia nela o servidor de verdade, como se a aula começasse daqui a dois",
-    "minutos. Abra no navegador o endereço que ele mostra e deixe a página aberta: ela passa sozinha pelos momentos da",
-    "noite. Enquanto isso, pessoas inventadas se inscrevem, e um ActiveCampaign de teste, nesta máquina, recebe os leads.",
-    "Você também pode se inscrever na página.",
-    "",
-    "O banco verdadeiro e o ActiveCampaign verdadeiro não mudam. Os leads que já estavam na fila ficam fora do ensaio.",
-    "No fim, a cópia é apagada. Para parar antes: Ctrl-C.",
-    "Com os leads no Postgres, ou sem nenhum banco ainda, o ensaio usa um banco vazio.",
-    "",
-    "O código de saída é 0 se toda inscrição enviada foi guardada e entregue.",
+    "O servidor de verdade roda numa cópia do banco, como se a aula começasse daqui a dois minutos. Abra o endereço que aparece",
+    "e deixe a página aberta. Pessoas inventadas se inscrevem, e um ActiveCampaign de teste, nesta máquina, recebe os leads.",
+    "Com os leads no Postgres, o banco do ensaio é vazio. O banco e o ActiveCampaign verdadeiros não mudam. Para parar: Ctrl-C.",
   ],
   operands: { min: 0, max: 0 },
   options: {
@@ -156,7 +149,7 @@ async function playOn(
       database,
       fake,
       play,
-      sent: { sent: 0, accepted: 0, waiting: 0 },
+      sent: { sent: 0, accepted: 0 },
       newestBefore: await newestSubmission(database),
       seen: [],
     };

@@ -8,20 +8,10 @@ import {
 } from "#server/command-line/command.ts";
 import { formatCount, formatDecimal, isoTime } from "#server/command-line/text.ts";
 import { readEvent } from "#server/event/choices.ts";
+import { describePhase } from "#server/event/describe.ts";
 import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { isMadeUp, type Play, type Sent, wait } from "./play.ts";
-
-const pageSays: Readonly<Record<Phase, string>> = {
-  before: "Antes da aula. A página convida e diz a data, a hora e quantos dias faltam.",
-  today: "É o dia da aula. A página diz “É hoje” e a hora.",
-  doors: "A sala vai abrir. A página diz que a aula começa em instantes e mostra a entrada.",
-  live: "Ao vivo. O primeiro botão leva à aula, e o popup já não abre sozinho.",
-  waiting: "A aula atrasou. A página diz que ela começa em alguns minutos.",
-  over: "A aula terminou. O botão agora é “Avise-me da próxima”.",
-  replay: "A aula terminou. A página mostra a gravação.",
-  cancelled: "A aula foi cancelada. A página já não convida para ela.",
-};
 
 export type Watched = {
   url: string;
@@ -63,7 +53,7 @@ export async function watchPlay(io: CommandLineIo, watched: Watched): Promise<Ta
       if (sent.sent > 0) await say(io, text);
       printed = { at: now, text };
     }
-    const isComplete = tally.delivered.length >= sent.accepted && sent.waiting === 0;
+    const isComplete = tally.delivered.length >= sent.accepted;
     if (now >= play.over && (isComplete || now >= play.over + graceMs)) return tally;
     if (now >= play.over && !isLate)
       await say(io, "O tempo do ensaio acabou. As últimas entregas ainda chegam.");
@@ -76,7 +66,7 @@ async function notePhase(io: CommandLineIo, { url, seen }: Watched): Promise<voi
   const phase = await askPhase(io, url);
   if (phase === undefined || phase === seen.at(-1)) return;
   seen.push(phase);
-  await say(io, pageSays[phase]);
+  await say(io, describePhase(phase));
 }
 
 /** Asks the server as an open tab does; undefined if it gives no answer. */
@@ -95,14 +85,11 @@ async function countArrived({ database, fake, newestBefore }: Watched): Promise<
   return { stored, delivered, others: signUps.length - stored.length };
 }
 
-function describeCounts({ sent, waiting }: Sent, { stored, delivered }: Tally): string {
+function describeCounts({ sent }: Sent, { stored, delivered }: Tally): string {
   const [sentCount, storedCount, deliveredCount] = [sent, stored.length, delivered.length].map(
     formatCount,
   );
-  const counts = `Inscrições enviadas: ${sentCount}. Guardadas: ${storedCount}. Entregues: ${deliveredCount}.`;
-  return waiting === 0
-    ? counts
-    : `${counts} À espera, porque o servidor pediu: ${formatCount(waiting)}.`;
+  return `Inscrições enviadas: ${sentCount}. Guardadas: ${storedCount}. Entregues: ${deliveredCount}.`;
 }
 
 /** The hour in the launch's time zone: `20:00:05`. */
@@ -144,14 +131,10 @@ export async function concludePlay(
   return done;
 }
 
-const phaseNames = { doors: "portas", live: "ao vivo", over: "fim", replay: "gravação" } as const;
-
-/** Names the phases that the server left out. After a choice by hand nothing is expected. */
-async function missedPhases({ database, play, seen }: Watched): Promise<string[]> {
+/** The phases that the server left out. After a choice by hand nothing is expected. */
+async function missedPhases({ database, play, seen }: Watched): Promise<Phase[]> {
   const { override } = await readEvent(database);
   if (override?.changedAt !== play.preparedAt) return [];
   const after = play.event.replay === "none" ? "over" : "replay";
-  return (["doors", "live", after] as const)
-    .filter((phase) => !seen.includes(phase))
-    .map((phase) => phaseNames[phase]);
+  return (["doors", "live", after] as const).filter((phase) => !seen.includes(phase));
 }

@@ -5,9 +5,9 @@ import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import { panelPaths } from "#server/panel/actions.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
-import { newestActions } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
+import { doneIn } from "#tests/support/store/done-in.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { type Special as AppSpecial, appOver } from "./app.ts";
 import { panelOver } from "./panel.ts";
@@ -74,15 +74,6 @@ export async function openPanelSite({ engine = "sqlite", panel, deps }: Special 
 /** What a browser sends back after this answer; undefined if the answer sets no cookie. */
 export function cookieOf(answer: Response): string | undefined {
   return answer.headers.get("set-cookie")?.split(";")[0];
-}
-
-/** What was done from the panel, the newest first. */
-export async function doneIn(database: Database): Promise<string[]> {
-  const done = await newestActions(database, 99);
-  const names = done.map(({ action, detail }) =>
-    detail === null ? action : `${action} ${detail}`,
-  );
-  return names.filter((name) => name !== "panel opened");
 }
 
 /** All that can be changed from the panel. */

@@ -34,6 +34,7 @@ export async function operatorWithGroups(engine: Engine = "sqlite", ...added: st
     run,
     questions,
     groups: () => operator.use(listGroups),
+    actions: operator.actions,
     press: (count: number) => press(count),
     findFull: (count: number) => press(count, sayFull),
   };

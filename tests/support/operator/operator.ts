@@ -10,6 +10,7 @@ import type { Submission } from "#server/store/submissions/submissions.ts";
 import { builtSite } from "#tests/support/built/built-site.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { doneIn } from "#tests/support/store/done-in.ts";
 import {
   createMigratedStore,
   createTemporaryFolder,
@@ -28,6 +29,8 @@ export type Operator<Kind extends Store = Store> = {
   run(args: readonly string[], overrides?: Partial<CommandLineIo>): Promise<CommandResult>;
   /** Opens the store in addition to the commands, as a running server does. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** What the log of actions holds, the oldest first. */
+  actions(): Promise<string[]>;
   /** Creates the empty store, as the first start of a server does. */
   createStore(): Promise<void>;
   /** Stores a sign-up: Ana's in the popup, unless the test says otherwise. */
@@ -62,6 +65,7 @@ export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
   return {
     store,
     use,
+    actions: async () => (await use(doneIn)).toReversed(),
     createStore: () => use(() => Promise.resolve()),
     run: (args, overrides) => run(store, args, overrides),
     signUp: (submission) =>

@@ -1,33 +1,13 @@
+import { alarms } from "#phrases/alarms.ts";
 import { actionAt, panelPaths } from "#server/panel/actions.ts";
 import { entryPage, failurePage, noticePage, questionPage } from "#server/panel/answers.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
 import { reportPage } from "#server/report/report-files.ts";
-import type { Trouble } from "#server/watch/trouble.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { emptyFigures, quietFigures } from "./quiet-figures.ts";
 import { sampleReport } from "./sample-report.ts";
 
-const troubles: Trouble[] = [
-  {
-    name: "entrega-atrasada",
-    level: "later",
-    sentence:
-      "Há leads que ainda não chegaram ao ActiveCampaign. Nenhum se perdeu: todos estão guardados aqui.",
-    command: "npm run leads -- doctor",
-  },
-  {
-    name: "lead-recusado",
-    level: "later",
-    sentence: "O ActiveCampaign recusou leads, que só serão enviados de novo se você pedir.",
-    command: "npm run leads -- retry",
-  },
-  {
-    name: "grupos-quase-cheios",
-    level: "now",
-    sentence: "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp.",
-    command: "npm run leads -- groups add <link>",
-  },
-];
+const troubles = [alarms.leadsWait, alarms.leadParked, alarms.groupsNearlyFull];
 
 const { now } = busyFigures;
 const actions = [

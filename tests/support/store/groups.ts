@@ -1,4 +1,4 @@
-import { takePlace } from "#server/groups/count-presses.ts";
+import { inOneCommit, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
 import type { Database } from "#server/store/row-types.ts";
 
@@ -6,7 +6,7 @@ const now = Date.parse("2026-11-11T22:00:00Z");
 
 /** Returns the name of the group to which a press leads, such as "g1", or why it leads to none. */
 export async function press(database: Database, person?: string): Promise<string> {
-  const place = await takePlace(database, { person });
+  const place = await inOneCommit(database, (writing) => takePlace(writing, { person }));
   return place.kind === "group" ? `g${place.link.slice(-1)}` : place.kind;
 }
 
