@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectByTls } from "node:tls";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { openUsable, type Store } from "#server/store/connection/open-database.ts";
@@ -13,7 +14,7 @@ import { findServer } from "#tests/all/programs.mjs";
 import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import { writeLocalCaddyfile } from "#tests/support/proxies/caddy-file.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
-import { type Message, quantile, sendLoad } from "./load.ts";
+import { type Message, newVisitor, quantile, sendLoad } from "./load.ts";
 import {
   amount,
   processorMs,
@@ -214,11 +215,8 @@ async function filesOfVisit(): Promise<Files> {
   };
 }
 
-let visitors = 0;
-
 async function visit(port: number, files: Files, step: Step): Promise<void> {
-  const number = ++visitors;
-  const address = [number >> 16, number >> 8, number].map((part) => part & 255).join(".");
+  const { number, address, lead } = newVisitor();
   const from = performance.now();
   const session = openSession(port, `127.${address}`);
   const load = (paths: readonly string[]) =>
@@ -229,7 +227,7 @@ async function visit(port: number, files: Files, step: Step): Promise<void> {
     await Promise.all([load(files.reading), report(session)]);
     if (number % 3 === 0) {
       await load(files.form);
-      await signUpAndEnter(session, number, step);
+      await signUpAndEnter(session, lead, step);
       await report(session);
     }
     step.done += 1;
@@ -239,14 +237,9 @@ async function visit(port: number, files: Files, step: Step): Promise<void> {
   session.destroy();
 }
 
-async function signUpAndEnter(session: ClientHttp2Session, number: number, step: Step) {
+async function signUpAndEnter(session: ClientHttp2Session, lead: Lead, step: Step) {
   const from = performance.now();
   const headers = { ":path": addContactPath, "content-type": "application/json" };
-  const lead = {
-    name: `Visitante ${number} de Exemplo`,
-    email: `visitante${number}@exemplo.com`,
-    whatsapp: "(11) 98765-4321",
-  };
   const { body } = await ask(session, { ...headers, apikey: links.publicKey }, lead);
   step.signUpMs.push(performance.now() - from);
   const { group } = JSON.parse(body);

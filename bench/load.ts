@@ -70,10 +70,20 @@ export async function timesOfSignUps(
 
 let visitors = 0;
 
-/** The request of a sign-up by a new visitor, with a new e-mail address and a new network address. */
-export function signUp(): Message {
+/** A new visitor, with a new e-mail address. `address` ends a network address that no other visitor has. */
+export function newVisitor() {
   visitors += 1;
   const address = [visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join(".");
+  const lead = {
+    name: `Visitante ${visitors} de Exemplo`,
+    email: `visitante${visitors}@exemplo.com`,
+    whatsapp: "(11) 98765-4321",
+  };
+  return { number: visitors, address, lead };
+}
+
+export function signUp(): Message {
+  const { address, lead } = newVisitor();
   return {
     method: "POST",
     path: addContactPath,
@@ -82,11 +92,7 @@ export function signUp(): Message {
       `apikey: ${links.publicKey}`,
       `x-forwarded-for: 10.${address}`,
     ],
-    body: JSON.stringify({
-      name: `Visitante ${visitors} de Exemplo`,
-      email: `visitante${visitors}@exemplo.com`,
-      whatsapp: "(11) 98765-4321",
-    }),
+    body: JSON.stringify(lead),
   };
 }
 

@@ -298,8 +298,9 @@ async function prove(
   const use = (file: string) => proveCopy(prover, database, { name, file }, stopped);
   const read = () => place.read(name, use, stopped);
   const readAgain = async (error: unknown) => {
+    if (stopped.aborted) throw error;
+    reasonOf(error);
     // A network that fails once is no reason for an alarm.
-    reasonOf(error, stopped);
     await sleep(retryProofMs, stopped);
     return read();
   };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasToken, neverCached } from "#server/pages/security.ts";
 import { createSignUpCounts, type Histogram, type SignUpOutcome } from "#server/sign-up/route.ts";
-import { findCircuitFigures } from "#server/store/courier/circuit.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { countParked, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
 import { cachedFor } from "./cached-for.ts";
@@ -45,7 +45,8 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
   const counts = createSignUpCounts();
   const readStore = cachedFor(maxAgeMs, clock, async () => ({
     ...(await findUndelivered(database)),
-    ...(await findCircuitFigures(database)),
+    circuit: await readCircuit(database),
+    parked: await countParked(database),
   }));
 
   async function samples(): Promise<Record<keyof typeof families, Samples>> {
@@ -63,8 +64,8 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
       sign_up_commit_group_size: samplesOf(counts.commits.sizes),
       undelivered_leads: read ? [["", read.count]] : [],
       undelivered_oldest_seconds: read ? [["", waitedMs(read.oldestAt, clock()) / 1_000]] : [],
-      delivery_circuit_tripped: read ? [["", read.tripped]] : [],
-      delivery_paused: read ? [["", read.paused]] : [],
+      delivery_circuit_tripped: read ? [["", read.circuit.tripped !== undefined]] : [],
+      delivery_paused: read ? [["", read.circuit.pausedAt !== undefined]] : [],
       parked_leads: read ? [["", read.parked]] : [],
     };
   }

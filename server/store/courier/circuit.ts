@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { importable, releaseClaims } from "#server/store/deliveries/deliveries.ts";
-import { countParked } from "#server/store/deliveries/progress.ts";
 import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 
@@ -80,18 +79,6 @@ export async function endBackOff(database: Database): Promise<void> {
 /** Pauses the deliveries for the operator: from `now` on nothing is sent. */
 export async function pauseDeliveries(database: Database, now: number): Promise<void> {
   await sql`update courier set paused_at = ${now}`.execute(database);
-}
-
-/** The figures about the circuit that the metrics show. */
-export type CircuitFigures = { tripped: boolean; paused: boolean; parked: number };
-
-export async function findCircuitFigures(database: Database): Promise<CircuitFigures> {
-  const [circuit, parked] = await Promise.all([readCircuit(database), countParked(database)]);
-  return {
-    tripped: circuit.tripped !== undefined,
-    paused: circuit.pausedAt !== undefined,
-    parked,
-  };
 }
 
 /** The milliseconds between two removals of old sign-ups. */
