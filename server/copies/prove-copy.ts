@@ -107,7 +107,7 @@ const compared = (until: number): readonly Compared[] => [
     table: "groups",
     key: "id",
     at: "opened_at",
-    columns: ["link", "room"],
+    columns: ["link", "members"],
   },
 ];
 
