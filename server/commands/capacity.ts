@@ -16,6 +16,7 @@ import {
 } from "#server/command-line/command.ts";
 import { formatCount, formatDecimal } from "#server/command-line/text.ts";
 import { type Group, listGroups } from "#server/groups/groups.ts";
+import { listRooms } from "#server/rooms/rooms.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { findFreePort } from "./rehearse/rehearse.ts";
@@ -41,7 +42,7 @@ export const capacity: Command = {
   usage: "--expect <inscrições> [--minutes <minutos>]",
   summary: "mede esta máquina por dez segundos e diz se a noite cabe nela",
   details: [
-    "Mede o disco, e o processador de uma página e de uma inscrição num servidor de teste com um banco só seu, que some no fim. Conta as vagas dos grupos e da sala.",
+    "Mede o disco, e o processador de uma página e de uma inscrição num servidor de teste com um banco só seu, que some no fim. Conta as vagas dos grupos e das salas.",
     "Um em três visitantes se inscreve, e no pior segundo vêm três vezes mais que na média. O Caddy é estimado: docs/speed.md.",
     "Rode na máquina do site, numa hora calma. Ao endereço público vai um só pedido.",
   ],
@@ -88,7 +89,7 @@ export type Measured = {
   /** How long the public address took to answer over TLS; undefined if it did not. */
   publicMs: number | undefined;
   groups: readonly Group[];
-  /** The places of the class's room that are left; undefined without a limit. */
+  /** The places that are left in all rooms of the class; undefined without a limit. */
   roomLeft: number | undefined;
 };
 
@@ -202,15 +203,14 @@ async function askPublic({ config, fetch }: WithDatabase): Promise<number | unde
   return asked?.ok ? performance.now() - startedAt : undefined;
 }
 
+/** From a full room people are led to the next, so all of them count. */
 async function roomLeft(database: Database): Promise<number | undefined> {
-  const room = await database
-    .selectFrom("rooms")
-    .select(["places", "entered"])
-    .where("chosen_at", "is not", null)
-    .orderBy("chosen_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return room === undefined || room.places === null ? undefined : room.places - room.entered;
+  const rooms = await listRooms(database);
+  if (rooms.length === 0) return undefined;
+  const left = rooms
+    .map(({ places, entered }) => Math.max((places ?? Number.POSITIVE_INFINITY) - entered, 0))
+    .reduce((sum, free) => sum + free, 0);
+  return Number.isFinite(left) ? left : undefined;
 }
 
 /** `times`: how many times what is expected this would bear. `todo`: what to do if it does not. */
@@ -274,7 +274,11 @@ function placesOf({ groups, roomLeft, publicMs }: Measured, expect: number): Lim
   };
   const places =
     roomLeft === undefined ? "sem limite conhecido" : `${formatCount(roomLeft)} lugares`;
-  const room = { name: "sala da aula", text: places, todo: "faltam lugares na sala da aula" };
+  const room = {
+    name: "salas",
+    text: places,
+    todo: "faltam lugares nas salas: abra outra, e room add <link>",
+  };
   const answered =
     publicMs === undefined ? "não respondeu daqui" : `respondeu em ${write(publicMs)} ms`;
   return [
@@ -294,7 +298,7 @@ export function conclude(limits: readonly Limit[], expect: number, minutes: numb
     return `Cabem ${wanted}, com folga de ${write(first.times)} vezes; o primeiro a faltar seria: ${first.name}.`;
   const short = [first, ...others].filter(({ times }) => times < 1);
   const todos = [...new Set(short.map(({ todo }) => todo))].join("; ");
-  return `Não cabem ${wanted}: o primeiro a faltar é ${first.name}, que dá para ${write(first.times * 100)}%. O que fazer: ${todos}.`;
+  return `Não cabem ${wanted}. Falta primeiro: ${first.name} (só para ${Math.floor(first.times * 100)}% delas). O que fazer: ${todos}.`;
 }
 
 function write(number: number): string {
