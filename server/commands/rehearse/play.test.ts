@@ -66,13 +66,13 @@ test("made-up people have addresses and numbers that no person can have", () => 
 test("a sign-up is sent again when the server asks for it, and counted once", async () => {
   const answers = [429, 200];
   const { sent, waits } = await sendAll(() => answer(answers.shift() ?? 200));
-  expect(sent).toEqual({ sent: 24, accepted: 24, waiting: 0 });
+  expect(sent).toEqual({ sent: 24, accepted: 24, waiting: 0, led: new Map() });
   expect(waits.filter((ms) => ms === 3_000)).toHaveLength(1);
 });
 
 test("a sign-up that is never accepted is given up when the play is over", async () => {
   const { sent } = await sendAll(() => answer(503));
-  expect(sent).toEqual({ sent: 24, accepted: 0, waiting: 0 });
+  expect(sent).toEqual({ sent: 24, accepted: 0, waiting: 0, led: new Map() });
 });
 
 test.each<[Phase, string]>([
@@ -110,7 +110,7 @@ async function sendAll(respond: () => Response, phase: Phase = "live") {
       return respond();
     },
   };
-  const sent = { sent: 0, accepted: 0, waiting: 0 };
+  const sent = { sent: 0, accepted: 0, waiting: 0, led: new Map<string, number>() };
   const play = planPlay(launch.event, 0, 1);
   await sendSignUps(io, { url: "http://localhost", play, phase: () => phase, sent });
   return { sent, waits, contexts };

@@ -1,4 +1,5 @@
 import { links } from "#content/links.ts";
+import { paths } from "#content/paths.ts";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { presentWordings } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
@@ -72,8 +73,11 @@ function evenly(from: number, lasts: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + (lasts * (index + 0.5)) / count);
 }
 
-/** What has become of the sign-ups so far. `waiting`: the server asked to try again later. */
-export type Sent = { sent: number; accepted: number; waiting: number };
+/**
+ * What has become of the sign-ups so far. `waiting`: the server asked to try again later. `led`: how many people the group's
+ * button and the entrance led to each address.
+ */
+export type Sent = { sent: number; accepted: number; waiting: number; led: Map<string, number> };
 
 const emailStart = "ensaio-";
 /** No person has an address at this domain: RFC 2606 keeps it for examples. */
@@ -112,13 +116,33 @@ async function sendUntilAccepted(io: SendingIo, sending: Sending, person: number
   sent.sent += 1;
   for (;;) {
     const answer = await io.fetch(`${url}${addContactPath}`, request).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) sent.accepted += 1;
+    const body: unknown = await answer?.json().catch(() => undefined);
+    if (answer?.ok) {
+      sent.accepted += 1;
+      await followLinks(io, sending, body);
+    }
     const pauseMs = answer === undefined ? retryMs : askedWait(answer);
     if (pauseMs === undefined || io.clock() + pauseMs > play.over) return;
     sent.waiting += 1;
     await wait(io, pauseMs);
     sent.waiting -= 1;
+  }
+}
+
+/** Goes to the group and to the class with the person's own link, and no further than to where the server leads. */
+async function followLinks({ fetch }: SendingIo, { url, sent }: Sending, body: unknown) {
+  if (typeof body !== "object" || body === null || !("group" in body)) return;
+  const group = String(body.group);
+  for (const [what, path] of [
+    ["Pelo botão do grupo", group],
+    ["Pela entrada da aula", group.replace(paths.group, paths.live)],
+  ]) {
+    const answer = await fetch(`${url}${path}`, { redirect: "manual" }).catch(() => undefined);
+    await answer?.body?.cancel();
+    const link = answer?.headers.get("location");
+    if (!link) continue;
+    const where = `${what}, a ${link}`;
+    sent.led.set(where, (sent.led.get(where) ?? 0) + 1);
   }
 }
 
