@@ -12,6 +12,7 @@ export const logLines = {
   importNeverCompleted: "Uma importação nunca terminou: os leads dela serão enviados um a um.",
   deliveryFailed: "A entrega de um lead falhou. O servidor tentará de novo.",
   backOff: "O ActiveCampaign pediu para esperar. Depois disso, as entregas continuam sozinhas.",
+  deliveriesWait: "As entregas esperam pelo banco de dados e recomeçam em um segundo.",
   leaseNotReleased:
     "O servidor não conseguiu devolver a vez de enviar leads: ela vence em meio minuto.",
   removalFailed: "A remoção de uma pessoa no ActiveCampaign falhou. O servidor tentará de novo.",

@@ -27,6 +27,8 @@ test("a rehearsal plays the night on a copy, and the real store and ActiveCampai
   expect(play.output()).toMatch(
     / doors – a página .* live – a página .* diz que a aula terminou.*Fim do ensaio\. Inscrições enviadas: 12\. Guardadas: 12\. Entregues: 12\./s,
   );
+  expect(play.output()).toMatch(/Pelo botão do grupo, a https:\S+: 12\./);
+  expect(play.output()).toMatch(/Pela entrada da aula, a https:\S+: \d+\./);
   expect(play.output()).toContain("Toda inscrição enviada foi guardada e entregue.");
   expect(play.output()).not.toContain("Warning");
   expect(await readdir(folder)).toEqual(["leads.sqlite"]);

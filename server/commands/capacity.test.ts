@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { addGroup } from "#server/groups/groups.ts";
+import { addRoom } from "#server/rooms/rooms.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { conclude, limitsOf, type Measured } from "./capacity.ts";
@@ -39,19 +40,19 @@ test.each<[string, Partial<Measured>, number, string]>([
     "lacks 37 groups",
     { groups: [{ ...group, stopAt: 64_000, taken: 1_000 }, group, { ...group, state: "closed" }] },
     101_000,
-    "Não cabem 101.000 inscrições em 10 minutos: o primeiro a faltar é grupos, que dá para 63%. O que fazer: faltam 37 grupos.",
+    "Não cabem 101.000 inscrições em 10 minutos. Falta primeiro: grupos (só para 63% delas). O que fazer: faltam 37 grupos.",
   ],
   [
     "lacks one group",
     { groups: [group] },
     1_001,
-    "Não cabem 1.001 inscrições em 10 minutos: o primeiro a faltar é grupos, que dá para 100%. O que fazer: falta 1 grupo.",
+    "Não cabem 1.001 inscrições em 10 minutos. Falta primeiro: grupos (só para 99% delas). O que fazer: falta 1 grupo.",
   ],
   [
     "has a room that is too small",
     { rooms: [room(500, 300), room(300, 0), room(9, 20)] },
     1_000,
-    "Não cabem 1.000 inscrições em 10 minutos: o primeiro a faltar é sala da aula, que dá para 50%. O que fazer: faltam lugares na sala da aula.",
+    "Não cabem 1.000 inscrições em 10 minutos. Falta primeiro: salas (só para 50% delas). O que fazer: faltam lugares nas salas: abra outra, e room add <link>.",
   ],
   [
     "has a second room without a limit",
@@ -63,7 +64,7 @@ test.each<[string, Partial<Measured>, number, string]>([
     "has a full disk",
     { freeBytes: 1e6 },
     1_000,
-    "Não cabem 1.000 inscrições em 10 minutos: o primeiro a faltar é espaço, que dá para 33%. O que fazer: libere espaço no disco.",
+    "Não cabem 1.000 inscrições em 10 minutos. Falta primeiro: espaço (só para 33% delas). O que fazer: libere espaço no disco.",
   ],
 ])("the sentence for a machine that %s", (_, special, expected, sentence) => {
   const limits = limitsOf({ ...machine, ...special }, expected, 10);
@@ -84,6 +85,8 @@ test.each(engines)(
     await use((database) =>
       addGroup(database, { link: group.link, members: 1_024, stopAt: 1_000, now: 0 }),
     );
+    for (const places of [500, 600])
+      await use((database) => addRoom(database, { link: "https://example.com/", places, now: 0 }));
     const asked = new Set<string>();
     const startServer: CommandLineIo["startServer"] = async ({ settings }) => {
       const server = createServer((request, response) => {

@@ -290,7 +290,7 @@ export function conclude(limits: readonly Limit[], expect: number, minutes: numb
     return `Cabem ${wanted}, com folga de ${write(first.times)} vezes; o primeiro a faltar seria: ${first.name}.`;
   const short = [first, ...others].filter(({ times }) => times < 1);
   const todos = [...new Set(short.map(({ todo }) => todo))].join("; ");
-  return `Não cabem ${wanted}: o primeiro a faltar é ${first.name}, que dá para ${write(first.times * 100)}%. O que fazer: ${todos}.`;
+  return `Não cabem ${wanted}. Falta primeiro: ${first.name} (só para ${Math.floor(first.times * 100)}% delas). O que fazer: ${todos}.`;
 }
 
 function write(number: number): string {

@@ -9,6 +9,7 @@ import { engines, temporaryDatabase } from "#tests/support/store/temporary-datab
 import { createCourier } from "./courier.ts";
 
 const infoLevel = 30;
+const warnLevel = 40;
 const errorLevel = 50;
 const minuteMs = 60_000;
 
@@ -53,6 +54,18 @@ test("a refused key is an alarm in the log, once", async () => {
   clock.now += 2_000;
   await runUntilIdle();
   expect(alarms.filter((name) => name === "activecampaign-nao-aceita")).toHaveLength(1);
+});
+
+test("a full disk is no alarm of the courier, but an error of ours is", async () => {
+  const { logAt, database } = await setUp();
+  database.selectFrom = () => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  };
+  expect(await logAt(0)).toMatchObject([{ level: warnLevel, error: { code: "SQLITE_FULL" } }]);
+  database.selectFrom = () => {
+    throw new TypeError("an error of ours");
+  };
+  expect(await logAt(1)).toMatchObject([{ level: errorLevel, alarm: "erro-no-servidor" }]);
 });
 
 test("a lead that is held, parked or delivered is no alarm", async () => {

@@ -17,6 +17,7 @@ import {
 } from "#server/active-campaign/paced-client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import type { Log } from "#server/log.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
 import {
   type Circuit,
   type CourierWork,
@@ -174,7 +175,9 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
         return (await deliver()) ? 0 : restMs;
       } catch (error) {
         const { alarm: name, message } = alarms.courierError;
-        log.error({ alarm: name, error }, message);
+        // A full disk is no error of ours, and has an alarm of its own.
+        if (outageReason(error) !== undefined) log.warn({ error }, logLines.deliveriesWait);
+        else log.error({ alarm: name, error }, message);
         lease.recoverNextTime();
         return idleMs;
       }

@@ -31,6 +31,11 @@ test("a refused key, a missing list or tag, and a lost connection are reported",
   );
   expect(refused).not.toContain("A lista 2");
   fake.behave();
+  fake.misbehave({ how: "429" });
+  expect((await run(["doctor", "--all"])).out).toContain(
+    "aviso  ActiveCampaign: O ActiveCampaign pediu para esperar (status 429).\n",
+  );
+  fake.behave();
   await fake.stop();
   expect((await run(["doctor", "--all"])).out).toMatch(
     /^falha {2}ActiveCampaign: .*\(ECONNREFUSED\)/m,

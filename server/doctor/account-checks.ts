@@ -53,7 +53,7 @@ export const accountChecks: readonly Check<Account>[] = [
       return key.kind === "done" && list !== undefined ? checkList(read, list) : [];
     },
   },
-  { title: "ActiveCampaign", run: checkTags },
+  { title: "ActiveCampaign", run: checkTags, canWait: true },
   { title: "ActiveCampaign", run: checkFields, canWait: true },
 ];
 
@@ -71,13 +71,17 @@ function checkKey({ key, settings: { url } }: Account): Finding {
         `${url} não é o endereço de uma conta (${reason}).`,
         `Copie o endereço de novo de ${place} para ACTIVECAMPAIGN_URL, no .env, e reinicie o servidor.`,
       );
+    case "rate-limited":
+      return warn(
+        `O ActiveCampaign pediu para esperar (${reason}).`,
+        "Nada a fazer: os leads ficam guardados, e o servidor volta a enviar sozinho. Importações e exportações na mesma conta gastam o limite dela.",
+      );
     case "refused":
     case "retry-later":
-    case "rate-limited":
     case "interrupted":
       return fail(
         `O ActiveCampaign não deu uma resposta clara (${reason}).`,
-        "Confira ACTIVECAMPAIGN_URL, no .env. Se está certo, veja a rede desta máquina, e se o ActiveCampaign está no ar. Os leads novos ficam guardados até que ele volte.",
+        "Os leads ficam guardados, e o servidor tenta sozinho. Se já funcionou hoje, espere; se dura, veja a rede desta máquina e se o ActiveCampaign está no ar. Se nunca funcionou, confira ACTIVECAMPAIGN_URL, no .env.",
       );
   }
 }

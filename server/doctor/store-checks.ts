@@ -269,7 +269,10 @@ async function checkWaiting({ database, databaseClock, config }: Needs): Promise
   const minutes = formatCount(Math.floor(waitMs / 60_000));
   const text = `Leads na fila: ${formatCount(count)}; o mais antigo, há ${minutes} min.`;
   if (waitMs <= alarmAfterMs || config.activeCampaign === undefined) return ok(text);
-  return warn(text, "Veja o que fazer em docs/operacao/alarmes.md, no alarme entrega-atrasada.");
+  return warn(
+    text,
+    "Estão guardados. Veja se a fila diminui: npm run leads -- stats --watch. Se não, faça o que outra linha pede.",
+  );
 }
 
 async function checkParked({ database }: Needs): Promise<Finding[]> {

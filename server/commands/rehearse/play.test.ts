@@ -68,7 +68,7 @@ test.each([
   [503, 0],
 ])("each sign-up is sent once, and counted by its answer %i", async (status, accepted) => {
   const { sent, contexts } = await sendAll(() => answer(status));
-  expect(sent).toEqual({ sent: 24, accepted });
+  expect(sent).toEqual({ sent: 24, accepted, led: new Map() });
   expect(contexts).toHaveLength(24);
 });
 
@@ -105,7 +105,7 @@ async function sendAll(respond: () => Response, phase: Phase = "live") {
       return respond();
     },
   };
-  const sent = { sent: 0, accepted: 0 };
+  const sent = { sent: 0, accepted: 0, led: new Map<string, number>() };
   const play = planPlay(launch.event, 0, 1);
   await sendSignUps(io, { url: "http://localhost", play, phase: () => phase, sent });
   return { sent, contexts };

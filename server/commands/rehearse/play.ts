@@ -1,4 +1,5 @@
 import { links } from "#content/links.ts";
+import { paths } from "#content/paths.ts";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { presentWordings } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
@@ -72,8 +73,8 @@ function evenly(from: number, lasts: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + (lasts * (index + 0.5)) / count);
 }
 
-/** What has become of the sign-ups so far. */
-export type Sent = { sent: number; accepted: number };
+/** What has become of the sign-ups so far. `led`: how many people the group's button and the entrance led to each address. */
+export type Sent = { sent: number; accepted: number; led: Map<string, number> };
 
 const emailStart = "ensaio-";
 /** No person has an address at this domain: RFC 2606 keeps it for examples. */
@@ -95,20 +96,37 @@ type Sending = {
 };
 
 /** Sends all sign-ups at their times, as the page's form does. Resolves when each has its answer. */
-export async function sendSignUps(
-  io: SendingIo,
-  { url, play, phase, sent }: Sending,
-): Promise<void> {
+export async function sendSignUps(io: SendingIo, sending: Sending): Promise<void> {
+  const { url, play, phase, sent } = sending;
   await Promise.all(
     play.signUpsAt.map(async (at, index) => {
       await wait(io, Math.max(at - io.clock(), 0));
       sent.sent += 1;
       const request = signUp(index + 1, phase());
       const answer = await io.fetch(`${url}${addContactPath}`, request).catch(() => undefined);
-      await answer?.body?.cancel();
-      if (answer?.ok) sent.accepted += 1;
+      const body: unknown = await answer?.json().catch(() => undefined);
+      if (!answer?.ok) return;
+      sent.accepted += 1;
+      await followLinks(io, sending, body);
     }),
   );
+}
+
+/** Goes to the group and to the class with the person's own link, and no further than to where the server leads. */
+async function followLinks({ fetch }: SendingIo, { url, sent }: Sending, body: unknown) {
+  if (typeof body !== "object" || body === null || !("group" in body)) return;
+  const group = String(body.group);
+  for (const [what, path] of [
+    ["Pelo botão do grupo", group],
+    ["Pela entrada da aula", group.replace(paths.group, paths.live)],
+  ]) {
+    const answer = await fetch(`${url}${path}`, { redirect: "manual" }).catch(() => undefined);
+    await answer?.body?.cancel();
+    const link = answer?.headers.get("location");
+    if (!link) continue;
+    const where = `${what}, a ${link}`;
+    sent.led.set(where, (sent.led.get(where) ?? 0) + 1);
+  }
 }
 
 /** Ends only with its time: Ctrl-C ends the whole process. Each wait has a signal of its own, as many wait at once. */

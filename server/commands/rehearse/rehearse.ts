@@ -149,7 +149,7 @@ async function playOn(
       database,
       fake,
       play,
-      sent: { sent: 0, accepted: 0 },
+      sent: { sent: 0, accepted: 0, led: new Map() },
       newestBefore: await newestSubmission(database),
       seen: [],
     };

@@ -118,6 +118,7 @@ export async function concludePlay(
     await write(
       `Da inscrição à entrega: ${formatDecimal(typical / 1_000)} s em geral, ${formatDecimal(longest / 1_000)} s na mais demorada.\n`,
     );
+  for (const [where, count] of sent.led) await write(`${where}: ${formatCount(count)}.\n`);
   if (others > 0) await write(`Inscrições feitas na página, à mão: ${formatCount(others)}.\n`);
   const missing: string[] = [];
   const [unstored, undelivered] = [sent.sent - stored.length, sent.sent - delivered.length];
