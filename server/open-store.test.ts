@@ -1,11 +1,17 @@
-import { readdir, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { outages } from "#server/store/connection/errors.ts";
+import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
+  createMigratedStore,
   createPostgresDatabase,
   createTemporaryFolder,
   databaseName,
+  engines,
+  queryPostgres,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
@@ -101,4 +107,37 @@ async function temporaryPostgres() {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   return { store, name: databaseName(store) };
+}
+
+test.each(engines)(
+  "on %s a store of a program before the first release is refused and stays as it is",
+  async (engine) => {
+    const { store, remove } = await createMigratedStore(engine);
+    onTestFinished(remove);
+    const opened = await openDatabase(store);
+    if (opened.kind !== "open") throw new Error(opened.kind);
+    for (const statement of [
+      "drop table schema_migrations",
+      "create table kysely_migration (name text primary key)",
+      "insert into kysely_migration values ('0006-row-level-security')",
+    ])
+      await sql.raw(statement).execute(opened.database);
+    await opened.database.destroy();
+    const before = await contentOf(store);
+    for (const open of [openStore, openExistingStore])
+      expect(await open(store)).toEqual({
+        kind: "unusable",
+        mistake: expect.stringMatching(/Nada foi mudado nele\. Para começar de novo, .*DATA_DIR/),
+      });
+    expect(await contentOf(store)).toEqual(before);
+  },
+);
+
+/** The bytes of the file of SQLite; the tables of Postgres. */
+async function contentOf(store: Store): Promise<unknown> {
+  if (store.kind === "sqlite") return readFile(sqliteFile(store.folder));
+  return queryPostgres(
+    store.url,
+    "select oid, relname, xmin from pg_class where relnamespace = 'public'::regnamespace",
+  );
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { findOrphans, type LeftCopy } from "#server/copies/copy.ts";
+import { outages } from "#server/store/connection/errors.ts";
 import {
   describeStore,
   type OpenOptions,
@@ -49,6 +50,8 @@ function explainMissing(store: Store): string {
 
 function explainUnusable(store: Store, reason: string): string {
   const place = describeStore(store);
+  if (reason === outages.older)
+    return `${place} ${reason}. Nada foi mudado nele. Para começar de novo, escreva outra pasta em DATA_DIR, ou outro banco em DATABASE_URL, no .env.`;
   return store.kind === "sqlite"
     ? `Não é possível guardar leads em ${place} (${reason}). Se outro programa está usando o banco de dados, tente de novo em um minuto. Senão, dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`
     : `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, mude lá o que falta, ou corrija DATABASE_URL no .env.`;

@@ -55,7 +55,12 @@ export type RecordedAction = {
 
 /** The newest actions, the newest first. */
 export async function newestActions(database: Database, most: number): Promise<RecordedAction[]> {
-  const rows = await newestFirst(database).limit(most).execute();
+  const rows = await database
+    .selectFrom("actions")
+    .select(["at", "action", "detail", "panel_key"])
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
   return rows.map(({ at, action, detail, panel_key }) => {
     // A link names its key too, but a command made it.
     const fromPanel = panel_key !== null && action !== "panel link";
@@ -64,18 +69,29 @@ export async function newestActions(database: Database, most: number): Promise<R
 }
 
 /** The last time that this was done. */
-export function newestOf(database: Database, action: ActionName) {
-  return newestFirst(database).where("action", "=", action).limit(1).executeTakeFirst();
+export function newestOf(
+  database: Database,
+  action: ActionName,
+): Promise<{ at: number; detail: string | null } | undefined> {
+  return database
+    .selectFrom("actions")
+    .select(["at", "detail"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The last action that was done with this key of the panel. */
-export function newestActionOf(database: Database, panelKey: number) {
-  return newestFirst(database).where("panel_key", "=", panelKey).limit(1).executeTakeFirst();
-}
-
-function newestFirst(database: Database) {
+export function newestActionOf(
+  database: Database,
+  panelKey: number,
+): Promise<{ at: number; action: string; detail: string | null } | undefined> {
   return database
     .selectFrom("actions")
-    .select(["at", "action", "detail", "panel_key"])
-    .orderBy("id", "desc");
+    .select(["at", "action", "detail"])
+    .where("panel_key", "=", panelKey)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -61,6 +61,7 @@ export const outages = {
   hiddenRows:
     "o Postgres esconde as linhas deste usuário: use o dono das tabelas, ou um usuário com BYPASSRLS",
   missing: "não há leads: nenhum servidor criou as tabelas ainda",
+  older: "foi feito por uma versão de teste, anterior à primeira, que esta não sabe ler",
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
 };

@@ -34,7 +34,8 @@ export async function openPostgres(
   cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
-    const { off, hasTables, hidesRows } = await look(database);
+    const { off, isOlder, hasTables, hidesRows } = await look(database);
+    if (isOlder) throw new StoreOutage(outages.older);
     refuseWhenOff(off);
     if (onlyExisting && !hasTables) throw new MissingStore();
     if (hidesRows) throw new StoreOutage(outages.hiddenRows);
@@ -47,7 +48,7 @@ export async function openPostgres(
   }
 }
 
-type Looked = { off: string | null; hasTables: boolean; hidesRows: boolean };
+type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesRows: boolean };
 
 /**
  * Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. Every
@@ -57,6 +58,7 @@ type Looked = { off: string | null; hasTables: boolean; hidesRows: boolean };
 async function look(database: Database): Promise<Looked> {
   const question = sql<Looked>`
     select ${settingsOff} as off,
+      coalesce(to_regclass('kysely_migration'), to_regclass('migrations')) is not null as "isOlder",
       to_regclass('schema_migrations') is not null as "hasTables",
       coalesce(row_security_active(to_regclass('schema_migrations')), false) as "hidesRows"`;
   const { rows } = await question.execute(database).catch((error: unknown) => {

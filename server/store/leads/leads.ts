@@ -18,8 +18,9 @@ export type Span = { since: number; to: number };
 /** A lead with its delivery, if it has one. */
 export type ListedLead = Awaited<ReturnType<typeof leadsAfter>>[number];
 
-export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
-  for await (const page of pages((lastId) => leadsAfter(database, undefined, lastId))) yield* page;
+/** The people who signed up in the span, for the first time or again. Without a span, all people. */
+export async function* listLeads(database: Database, span?: Span): AsyncGenerator<ListedLead> {
+  for await (const page of pages((lastId) => leadsAfter(database, span, lastId))) yield* page;
 }
 
 function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
@@ -68,10 +69,7 @@ type SignUpOrigins = {
  */
 export type ExportedLead = ListedLead & Partial<SignUpOrigins>;
 
-/**
- * The people who signed up in the span, for the first time or again, with the origins of their sign-ups, page by page.
- * Without a span, all people.
- */
+/** The people of `listLeads` with the origins of their sign-ups, page by page. */
 export async function* exportedPages(
   database: Database,
   span: Span | undefined,
