@@ -102,8 +102,8 @@ test.each(engines)(
     expect(code).toBe(1);
     expect(out).toMatch(/^disco: [\d.]+ gravações por segundo/);
     expect(out).toContain("grupos: 1.000 lugares livres\n");
-    expect(out).toMatch(/\n\nNão cabem 1\.001 inscrições em 10 minutos: .*falta 1 grupo.*\n$/);
-    expect(out).toContain("sala da aula: sem limite conhecido\n");
+    expect(out).toContain("salas: 1.100 lugares livres\n");
+    expect(out).toMatch(/\n\nNão cabem 1\.001 inscrições em 10 minutos\. .*falta 1 grupo.*\n$/);
     expect(asked).toEqual(new Set(["GET /", `POST ${addContactPath}`]));
     expect(
       await use((database) => database.selectFrom("submissions").selectAll().execute()),

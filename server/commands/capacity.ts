@@ -265,8 +265,8 @@ function placesOf({ groups, rooms }: Measured, expect: number): Limit[] {
     },
     {
       ...placesLeft(rooms.length === 0 ? Infinity : sum(inRooms), expect),
-      name: "sala da aula",
-      todo: "faltam lugares na sala da aula",
+      name: "salas",
+      todo: "faltam lugares nas salas: abra outra, e room add <link>",
     },
   ];
 }
