@@ -1,4 +1,4 @@
-import { draftKey, load, waitingKey } from "./capture/memory/browser-storage.ts";
+import { draftKey, load } from "./capture/memory/browser-storage.ts";
 import { showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
 import {
   addSourceToForms,
@@ -120,8 +120,7 @@ function hydrateWhenFormsAreUsed(page: Document): void {
   // A form has to be filled with what failed to be sent, or send what waits, or was used before this script came.
   if (
     load("tab", draftKey) ??
-    load("device", waitingKey("popup")) ??
-    load("device", waitingKey("page")) ??
+    load("device", draftKey) ??
     page.querySelector(`dialog[open], ${fillingIn}`)
   )
     use();

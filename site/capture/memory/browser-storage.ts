@@ -4,11 +4,6 @@ type Lifetime = "tab" | "device";
 /** The name of what the visitor typed and sent (`draft.ts`). The page asks for it before the script with drafts has come. */
 export const draftKey = "sign-up-draft";
 
-/** The name of the sign-up of a form that waits for the network. */
-export function waitingKey(surface: "popup" | "page"): string {
-  return surface === "popup" ? draftKey : `${draftKey}-${surface}`;
-}
-
 /**
  * Keeps the values that the browser did not store, because storage is forbidden or full. Such a value is lost when the
  * visitor leaves the page; until then it counts before an older one in storage.

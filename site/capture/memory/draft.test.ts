@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { leadFields } from "#lead/contract.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { save } from "./browser-storage.ts";
@@ -6,12 +6,9 @@ import {
   type Draft,
   idempotencyKeyFor,
   loadDraft,
-  loadWaiting,
   markDraftClosed,
   removeDraft,
-  removeWaiting,
   saveDraft,
-  saveWaiting,
 } from "./draft.ts";
 
 // These tests run without a browser and so without storage: values are kept in memory, as in browsers that forbid
@@ -35,29 +32,6 @@ test("a draft that is marked closed stays saved and does not open the popup", ()
   saveDraft(draft);
   markDraftClosed();
   expect(loadDraft()).toEqual({ ...draft, open: false });
-});
-
-test("the waiting sign-ups of the two forms do not replace each other", () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const ofPage: Draft = {
-    ...draft,
-    lead: bia,
-    idempotencyKey: "second",
-    context: { surface: "page", wording: "autorizacao-1" },
-  };
-  saveWaiting(draft);
-  saveWaiting(ofPage);
-  expect(loadWaiting("popup")?.lead).toEqual(ana);
-  expect(loadWaiting("page")?.lead).toEqual(bia);
-  removeWaiting(draft);
-  expect(loadWaiting("popup")).toBeUndefined();
-  expect(loadWaiting("page")?.lead).toEqual(bia);
 });
 
 test("a removed draft cannot be marked closed", () => {

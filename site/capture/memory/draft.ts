@@ -1,6 +1,6 @@
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { draftKey, load, remove, save, waitingKey } from "./browser-storage.ts";
+import { draftKey, load, remove, save } from "./browser-storage.ts";
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 
@@ -53,18 +53,17 @@ export function idempotencyKeyFor(lead: Lead, newKey: () => string): string {
  */
 export function saveWaiting(draft: Draft): void {
   try {
-    const text = JSON.stringify({ ...draft, open: false });
-    localStorage.setItem(waitingKey(draft.context.surface), text);
+    localStorage.setItem(draftKey, JSON.stringify({ ...draft, open: false }));
   } catch {
     // Nothing waits, so the visitor does not read that it does.
   }
 }
 
 /** The sign-up of this form that waits for the network. */
-export function loadWaiting(surface: SignUpContext["surface"]): Draft | undefined {
+export function loadWaiting(surface: string): Draft | undefined {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(waitingKey(surface)) ?? "null");
-    return isDraft(draft) ? draft : undefined;
+    const draft: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
+    return isDraft(draft) && draft.context.surface === surface ? draft : undefined;
   } catch {
     return undefined;
   }
@@ -72,8 +71,7 @@ export function loadWaiting(surface: SignUpContext["surface"]): Draft | undefine
 
 /** Leaves another sign-up alone, which may wait by now. */
 export function removeWaiting({ idempotencyKey, context: { surface } }: Draft): void {
-  if (loadWaiting(surface)?.idempotencyKey === idempotencyKey)
-    remove("device", waitingKey(surface));
+  if (loadWaiting(surface)?.idempotencyKey === idempotencyKey) remove("device", draftKey);
 }
 
 /** Another version of the page may have saved something else. */
