@@ -41,10 +41,12 @@ test("each table of Postgres is in a copy, and comes back, with all its rows", a
     expect(rows.length, table).toBeGreaterThan(0);
     const copied = readCopy(copy, (file) => file.prepare(`select * from "${table}"`).all());
     expect(copied, table).toEqual(rows);
-    // The sessions of the panel end with each restore, and copies are expected from then on.
+    // The sessions of the panel end with each restore, which is an action, and copies are expected from then on.
     const unknown = { proved_at: null, proved_copy: null, unproved: null };
     const copies = [{ place: "'\"ção 😀 place", every_ms, at: 5, ...unknown }];
-    const changed = { panel_keys: [], copies };
+    const restore = { id: 2, at: 5, panel_key: null, action: "restore", detail: null };
+    const actions = [...(await rowsOf(database, "actions")), restore];
+    const changed = { panel_keys: [], copies, actions };
     const expected = Object.entries(changed).find(([name]) => name === table)?.[1] ?? rows;
     expect(await rowsOf(other.database, table), table).toEqual(expected);
   }
