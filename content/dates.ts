@@ -17,7 +17,7 @@ export const dates: Dates = {
     "novembro",
     "dezembro",
   ],
-  /** Com maiúscula, porque o dia da semana começa a frase. */
+  /** A partir do domingo, e com maiúscula, porque o dia da semana começa a frase. */
   weekdays: [
     "Domingo",
     "Segunda-feira",

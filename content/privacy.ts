@@ -1,4 +1,4 @@
-/** Peça a revisão de um advogado antes de publicar. */
+/** Peça a revisão de um advogado antes de publicar. O que se guarda, e por quanto tempo, decide o programa: veja docs/privacy.md. */
 import { filled } from "./filled.ts";
 import type { LegalPage } from "./shapes/words.ts";
 

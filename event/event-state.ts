@@ -24,7 +24,7 @@ export type EventState = {
   countdown: string;
   replayUntil: string;
   head: PageHead;
-  /** How often the operator has changed the edition. */
+  /** Grows with every change that calendars must know: see `override.ts`. */
   sequence: number;
 };
 

@@ -15,7 +15,7 @@ import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { createRoomAnswer } from "#server/rooms/route.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress, type RateLimits } from "#server/sign-up/limits.ts";
-import { withPassInLinks } from "#server/sign-up/pass.ts";
+import { withPassInLinks } from "#server/sign-up/read-pass.ts";
 import { createLeadFunction } from "#server/sign-up/route.ts";
 import type { Counts } from "#server/store/counts.ts";
 import type { Appender } from "#server/store/submissions/submissions.ts";

@@ -6,7 +6,7 @@ import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
+import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { addTestGroup, press } from "#tests/support/store/groups.ts";

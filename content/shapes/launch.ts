@@ -3,7 +3,7 @@ import { address } from "./links.ts";
 import { type FindProblem, rule, ruleAt } from "./rule.ts";
 import { filledList, plainText } from "./texts.ts";
 
-/** A whole number between two limits; `unit` is the word after the number in the sentence about a wrong one. */
+/** A whole number between two limits; `what` says in the sentence about a wrong one what to write, such as “o dia”. */
 export function wholeNumber({ min, max, what }: { min: number; max: number; what: string }) {
   return v.pipe(
     v.number(),

@@ -3,7 +3,7 @@ import { launch } from "#content/launch.ts";
 import { wallClock } from "#event/time-zone.ts";
 import type { VisitSource } from "#lead/visit-source.ts";
 import type { ClaimedLead } from "#server/store/deliveries/deliveries.ts";
-import { passOf } from "#server/store/leads/pass.ts";
+import { passOf } from "#server/store/leads/make-pass.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
 import { type AnswerReading, activeCampaignId, bodyAs } from "./answer-outcomes.ts";
 import { findFields } from "./lookups.ts";

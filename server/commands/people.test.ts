@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { claimRemoval } from "#server/store/erasure/erasure.ts";
-import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
+import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
+import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, caio, people } from "#tests/support/people.ts";

@@ -17,8 +17,8 @@ export type Group = {
 };
 
 /**
- * From this many people on, the operator is told that an open group is said to be full. They do not close it: one
- * program can sign up with many e-mails.
+ * From this many people on, the operator is told that an open group is said to be full. That does not close the group,
+ * because one program can sign up with many e-mails.
  */
 const peopleToTell = 3;
 

@@ -8,7 +8,7 @@ import { limitPresses, refusePrefetch, senderOf } from "#server/counts/visitor-o
 import type { Log } from "#server/log.ts";
 import { redirectElsewhere } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
-import { readPass } from "#server/sign-up/pass.ts";
+import { readPass } from "#server/sign-up/read-pass.ts";
 import { inBatches, orUndefined } from "#server/store/batch.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countEntries, type Entry } from "./count-entries.ts";

@@ -6,8 +6,8 @@ import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
 import { escapeHtml } from "#server/pages/event-pages.ts";
 import { retryPage, type StaticPages } from "#server/pages/files.ts";
 import { answerErrorPage } from "#server/pages/site.ts";
-import { withPass } from "./pass.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
+import { withPass } from "./read-pass.ts";
 import type { Answer } from "./route.ts";
 
 /**

@@ -13,7 +13,7 @@ import { emailKey } from "#lead/lead.ts";
 import { alarms } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
-import { passOf, personOf } from "#server/store/leads/pass.ts";
+import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import type { Flag, Surface } from "#server/store/row-types.ts";
 import type {
   Appended,
@@ -22,7 +22,6 @@ import type {
   Submission,
 } from "#server/store/submissions/submissions.ts";
 import type { RateLimits } from "./limits.ts";
-import { withPass } from "./pass.ts";
 import {
   type PostedForm,
   type ReadDeps,
@@ -31,6 +30,7 @@ import {
   readSignUp,
   type SignUpRequest,
 } from "./read.ts";
+import { withPass } from "./read-pass.ts";
 
 export type SignUpDeps = ReadDeps & {
   append: Appender;

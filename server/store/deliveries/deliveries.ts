@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { linkKey } from "#server/store/leads/pass.ts";
+import { linkKey } from "#server/store/leads/make-pass.ts";
 import type { Database, DeliveryState, Writing } from "#server/store/row-types.ts";
 
 /** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */

@@ -5,7 +5,7 @@ import { outageReason, outages, StoreOutage } from "#server/store/connection/err
 import { pages } from "#server/store/connection/queries.ts";
 import { takeOutKept } from "#server/store/counts.ts";
 import { claimMs } from "#server/store/deliveries/deliveries.ts";
-import { personOf, readLinkKey } from "#server/store/leads/pass.ts";
+import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
 export type Erased = { submissions: number; leads: number };

@@ -9,7 +9,7 @@ import { makeDue } from "#server/store/deliveries/deliveries.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
-import { linkKey, personOf } from "./pass.ts";
+import { linkKey, personOf } from "./make-pass.ts";
 
 /**
  * How many submissions a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a

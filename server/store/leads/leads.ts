@@ -8,7 +8,7 @@ import { erasedSince, findRemoval } from "#server/store/erasure/erasure.ts";
 import type { Database, Surface, Tables } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
-import { personOf, readLinkKey } from "./pass.ts";
+import { personOf, readLinkKey } from "./make-pass.ts";
 
 const pageSize = 1_000;
 

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { passOf, personOf } from "#server/store/leads/pass.ts";
+import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp, type Special } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { passOf, personOf } from "#server/store/leads/pass.ts";
+import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import { openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
-import { readPass } from "./pass.ts";
+import { readPass } from "./read-pass.ts";
 
 const key = "link-key";
 const person = personOf(key, "ana@example.com");
