@@ -185,7 +185,6 @@ test("each preview opens its phase on the public page for a day", async () => {
 test.each([
   [["11/11 19:50"], "2026-11-11T19:50:00-03:00"],
   [["10/11/2026", "20h"], "2026-11-10T20:00:00-03:00"],
-  [["19:50"], "2026-11-11T19:50:00-03:00"],
 ])("preview %j shows the page of that minute", async (typed, expected) => {
   const operator = await createOperator();
   const key = await operator.use(async (database) => (await readEvent(database)).linkKey);
