@@ -7,7 +7,7 @@ export const pageReportPath = "/contagem";
 export const pageSteps = ["view", "popup-opened", "form-begun", "sent", "error-shown"] as const;
 export type PageStep = (typeof pageSteps)[number];
 
-/** The steps of a visit. The server counts the last three: a stored sign-up, a press to enter the group, an entry to the class. */
+/** The steps of a visit. The server counts the last three: a stored sign-up, a press for the group, an entry to the class. */
 export type Step = PageStep | "kept" | "group-press" | "entered";
 
 /** The form to which a step belongs; `none` for a step without a form. */

@@ -96,7 +96,7 @@ export type ServerOptions = {
 };
 
 export type StartedServer =
-  | { kind: "serving"; stop: () => Promise<void> }
+  | { kind: "serving"; port: number; stop: () => Promise<void> }
   | { kind: "refused"; lines: readonly string[] };
 
 export type CommandOutcome =

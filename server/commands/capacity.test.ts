@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { addRoom } from "#server/rooms/rooms.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
+import { startHttpServer } from "#tests/support/start-http-server.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { conclude, limitsOf, type Measured } from "./capacity.ts";
 
@@ -88,15 +88,13 @@ test.each(engines)(
     for (const places of [500, 600])
       await use((database) => addRoom(database, { link: "https://example.com/", places, now: 0 }));
     const asked = new Set<string>();
-    const startServer: CommandLineIo["startServer"] = async ({ settings }) => {
-      const server = createServer((request, response) => {
+    const startServer: CommandLineIo["startServer"] = async () => {
+      const { url } = await startHttpServer((request, response) => {
         asked.add(`${request.method} ${request.url}`);
         request.resume();
         response.end();
       });
-      onTestFinished(() => void server.close());
-      await new Promise((listening) => server.listen(Number(settings["PORT"]), () => listening(0)));
-      return { kind: "serving", stop: async () => server.closeAllConnections() };
+      return { kind: "serving", port: Number(new URL(url).port), stop: async () => {} };
     };
     const { code, out } = await run(["capacity", "--expect", "1001"], { startServer });
     expect(code).toBe(1);

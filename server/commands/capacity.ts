@@ -20,7 +20,6 @@ import { type Group, listGroups } from "#server/groups/groups.ts";
 import { listRooms, type Room } from "#server/rooms/rooms.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { findFreePort } from "./rehearse/rehearse.ts";
 
 /** How the evening is reckoned: of three visitors one signs up, and the busiest second has three times the mean. */
 const visitsPerSignUp = 3;
@@ -113,8 +112,7 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
 
 /** The processor that a page and a sign-up take at a server in this process, asked by another one. */
 async function measureServer(io: WithDatabase, folder: string, commit: () => Promise<unknown>) {
-  const port = await findFreePort(0);
-  const settings = { HOST: "127.0.0.1", PORT: `${port}`, DATA_DIR: folder, TRUSTED_PROXIES: "1" };
+  const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder, TRUSTED_PROXIES: "1" };
   const server = await io.startServer({ settings, event: launch.event, warn: () => {} });
   if (server.kind === "refused") return server.lines.join(" ");
   try {
@@ -122,7 +120,7 @@ async function measureServer(io: WithDatabase, folder: string, commit: () => Pro
     const stopped = io.stopSignal();
     // A server that has just started compresses the pages of the coming phases.
     for (let tries = 0; tries < 60 && (await isWorking(io, stopped)); tries += 1);
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://127.0.0.1:${server.port}`;
     const documentMs = await msOf(io, `${url}/`);
     const signUpMs = await msOf(io, `${url}${addContactPath}`, links.publicKey);
     return { commitsPerSecond, documentMs, signUpMs };

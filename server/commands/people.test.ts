@@ -283,7 +283,7 @@ test("an erased person is gone here, there, and after an older copy", async () =
   await run(["backup", file]);
   clock.now += 60_000;
   await run(["erase", ana.email, "--yes"]);
-  // The place stays taken, by nobody known.
+  // The place stays taken, without a name.
   expect(await rowsOfCode()).toEqual({ places: [null], entries: [] });
   await deliver();
   expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);

@@ -28,7 +28,7 @@ test.each(engines)(
 test("who entered before the lead is delivered gets the tag after it", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await enter(database, ana.email, clock.now);
-  await enter(database, "nobody@example.com", clock.now);
+  await enter(database, "unknown@example.com", clock.now);
   await runUntilIdle();
   expect(fake.requests).toEqual([]);
   await signUp(ana);

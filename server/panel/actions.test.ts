@@ -102,7 +102,7 @@ test.each(engines)("on %s refused leads are tried again by reason, or all", asyn
   expect((await findUndelivered(database)).count).toBe(2);
   expect((await post(retryAll, { cookie })).status).toBe(303);
   expect(await countParkedByOutcome(database)).toEqual([]);
-  // Somebody else was faster: there is nothing to try again, and nothing is recorded.
+  // Another operator was faster: there is nothing to try again, and nothing is recorded.
   expect((await post(retryRefused(one), { cookie })).status).toBe(404);
   expect(await doneIn(database)).toEqual(["retry", `retry ${one}`]);
 });

@@ -197,7 +197,7 @@ export function runAction(
     const last = await newestActionOf(writing, session);
     const isSame = last?.action === name && last.detail === (detail ?? null);
     if (isSame && now - last.at < doublePressMs) return "repeated";
-    // A group or a room can be missing, and refused leads may have been tried again by somebody else.
+    // A group or a room can be missing, and refused leads may have been tried again by another operator.
     if ((await change(writing, { event, now })) === false) return "gone";
     await recordAction(writing, { at: now, action: name, detail, panelKey: session });
     return "done";

@@ -87,6 +87,17 @@ type Table = {
   rows: readonly { head: unknown; bar?: Html; numbers: readonly unknown[] }[];
 };
 
+/** Links to the pages that ask before something is changed. `label` is the whole name, if `text` leaves out a part. */
+export function actionLinks(
+  links: readonly { href: string; text: string; label?: string }[],
+): Html {
+  return html`<p class="actions row screen-only">${links.map(
+    ({ href, text, label }) =>
+      html`<a class="button button--quiet" href="${href}"${label && html` aria-label="${label}"`}>${text}</a>
+`,
+  )}</p>`;
+}
+
 /**
  * A table of numbers. The roles say what the elements say already, because some browsers forget it when a narrow screen
  * puts the numbers of a row below its name.

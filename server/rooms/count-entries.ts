@@ -17,9 +17,9 @@ export type Entry = {
 type Found = { room: Room | undefined };
 
 /**
- * Counts entries with one commit, and returns where each leads. However many they are, they
- * need one write for the people, one for each room and three for the counts. In Postgres one process does this at a time,
- * so that a room does not get more people than it has places.
+ * Counts entries with one commit, and returns where each leads. However many they are, they need one write for the people,
+ * one for each room and three for the counts. In Postgres one process does this at a time, so that a room does not get more
+ * people than it has places.
  */
 export function countEntries(
   database: Database,

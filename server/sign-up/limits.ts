@@ -43,7 +43,7 @@ type RateLimitDeps = {
    * Only goes forward: if the clock of the machine counted, setting it back by an hour would refuse visitors for an hour.
    */
   clock?: () => number;
-  /** Whether the disk has room for rows that most likely nobody needs. */
+  /** Whether the disk has room for rows that are most likely of no person. */
   hasRoom?: () => boolean;
 };
 

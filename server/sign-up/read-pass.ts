@@ -9,8 +9,8 @@ export function withPass(path: string, pass: string | undefined): string {
 }
 
 /**
- * The page after a sign-up without script, with the pass of its URL in the links to the group and the class. Undefined without a pass;
- * its signature is not checked.
+ * The page after a sign-up without script, with the pass of its URL in the links to the group and the class. Undefined
+ * without a pass; its signature is not checked.
  */
 export function withPassInLinks(html: string, url: string): string | undefined {
   const pass = new URL(url).searchParams.get(passParameter) ?? "";

@@ -29,7 +29,7 @@ export type ActionName =
 type NewAction = {
   at: number;
   action: ActionName;
-  /** What was chosen, for instance the phase, the number of the group or of the room, or how many people; never about a person. */
+  /** What was chosen, for instance the phase, the number of a group, or how many people; never about a person. */
   detail?: string | undefined;
   /** The id of the panel key with which it was done. */
   panelKey?: number | undefined;

@@ -105,7 +105,7 @@ async function formOriginIn(site: string): Promise<string | undefined> {
 }
 
 /** Returns this port if it is free, and any free port for 0; undefined if another program has it. */
-export function findFreePort(wanted: number): Promise<number | undefined> {
+function findFreePort(wanted: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(undefined));

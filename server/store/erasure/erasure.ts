@@ -97,7 +97,7 @@ async function deleteLead(writing: Writing, key: string) {
   return delivery;
 }
 
-/** Removes the person's entry, and their code from the places in groups: the places stay taken, by nobody known. */
+/** Removes the person's entry, and the person's code from the places in groups: the places stay taken, without a name. */
 async function forgetPass(writing: Writing, key: string): Promise<void> {
   const person = personOf(await readLinkKey(writing), key);
   await writing.deleteFrom("entries").where("person", "=", person).execute();

@@ -15,7 +15,7 @@ const signatureBytes = 8;
 
 /**
  * The code of the person with this e-mail key, in hex. It is the same in every answer, and needs no look at the store: the
- * lead function gives it before a lead is derived. Nobody can compute it without the link key.
+ * lead function gives it before a lead is derived. It cannot be computed without the link key.
  */
 export function personOf(linkKey: string, emailKey: string): string {
   return shortHmac(linkKey, `person ${emailKey}`, personBytes).toString("hex");

@@ -62,7 +62,7 @@ export const target = {
   enteredTag: "entered",
 };
 
-/** For the tests that are not about fields: the account has none, and nobody asks for them. */
+/** For the tests that are not about fields: the account has none, and is not asked for them. */
 export const noFieldIds: FieldIds = {
   find: async () => ({ kind: "done", body: new Map() }),
   forget: () => {},
