@@ -6,28 +6,40 @@ import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
 import { quantile } from "./load.ts";
 import { prepareBuilds } from "./page/builds.ts";
 import { type Visit, visit } from "./page/visit.ts";
-import { amount } from "./server.ts";
+import { amount, startServer, withDataFolder } from "./server.ts";
 
-/** `BESIDE="empty page" npm run bench -- page` visits only our page and this build, more often. */
+/** `BESIDE="empty page" npm run bench -- page` visits only our page, as files and as served, and this build, more often. */
 const { BESIDE: beside } = process.env;
 const rounds = amount("ROUNDS", beside ? 25 : 5);
 
 type Result = { name: string; visits: Visit[] };
 
 /** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
-export async function benchPage(): Promise<string> {
+export function benchPage(): Promise<string> {
+  return withDataFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    // The other builds have this host name too.
+    const text = await compare(server.url.replace("127.0.0.1", "localhost"));
+    await server.stop();
+    return text;
+  });
+}
+
+async function compare(servedUrl: string): Promise<string> {
   const builds = await prepareBuilds(beside);
   const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
+  const places = builds.map(({ name }, index) => ({ name, url: hosts[index]?.url ?? "" }));
+  places.splice(1, 0, { name: "as served", url: servedUrl });
   const path = await findChromium();
   if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
   await writeSystemFonts();
   const browser = await startChromium(path);
-  const results: Result[] = builds.map(({ name }) => ({ name, visits: [] }));
+  const results: (Result & { url: string })[] = places.map((place) => ({ ...place, visits: [] }));
   // The first visit to each host is not counted, because a host compresses a file only when it is first requested.
-  for (const host of hosts) await visit(browser, host.url);
+  for (const { url } of places) await visit(browser, url);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [index, { name, visits }] of results.entries()) {
-      const result = await visit(browser, hosts[index]?.url ?? "");
+    for (const { name, url, visits } of results) {
+      const result = await visit(browser, url);
       visits.push(result);
       const times = [result.firstPaintMs, result.largestPaintMs, result.popupOpenMs];
       const [first, largest, popup] = times.map(Math.round);

@@ -109,7 +109,8 @@ function expectCommonHeaders(headers: Headers): void {
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  // With this header a browser starts a new process for the page, and paints it later: see docs/decisions/0020.
+  expect(headers.get("cross-origin-opener-policy")).toBeNull();
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("set-cookie")).toBeNull();
   expect(headers.get("access-control-allow-credentials")).toBeNull();

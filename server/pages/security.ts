@@ -11,7 +11,6 @@ export const commonHeaders = {
   "X-Content-Type-Options": "nosniff",
   // Pages send at least their origin as referrer, because YouTube's player refuses to play in a page that sends less.
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 

@@ -93,6 +93,7 @@ export function createPanelAnswers(siteUrl: string) {
     ...forOneRequest,
     // With `no-referrer` browsers send `Origin: null` with the panel's own forms, which are then refused.
     "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": permissionsPolicy,
     "Content-Security-Policy": policy(siteUrl),
     "Content-Type": "text/html; charset=utf-8",
