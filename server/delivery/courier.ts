@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
@@ -83,7 +84,7 @@ export type Courier = {
   /** Takes or keeps the lease; false while another process is the courier. */
   hold(): Promise<boolean>;
   /**
-   * Derives a batch of leads and takes one step of the deliveries. Returns for how long to rest, in milliseconds: 0 if
+   * Derives some batches of leads and takes one step of the deliveries. Returns for how long to rest, in milliseconds: 0 if
    * there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts again from the
    * rows in the tables.
    */
@@ -122,9 +123,11 @@ export type Work = {
 
 /** A request that fails by chance is repeated at once: else one bad answer of four would fail the whole lead. */
 const maxRepeats = 3;
+/** More than ActiveCampaign takes until the next pass. Between two batches, sign-ups are stored. */
+const batchesPerPass = 4;
 /**
- * After a batch of leads was derived, the courier rests this many times as long as that took, so that storing sign-ups
- * comes first. It still derives leads faster than ActiveCampaign takes them.
+ * After leads were derived, the courier rests this many times as long as that took, so that storing sign-ups comes first.
+ * It still derives leads faster than ActiveCampaign takes them.
  */
 const restPerWork = 19;
 const maxBatchRestMs = 200;
@@ -141,7 +144,11 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
 
   async function derive(): Promise<number> {
     const startedAt = steadyClock();
-    const { isFull } = await deriveBatch(database, clock());
+    let isFull = true;
+    for (let batch = 0; isFull && batch < batchesPerPass; batch += 1) {
+      ({ isFull } = await deriveBatch(database, clock()));
+      await nextTurn();
+    }
     const restMs = Math.min(restPerWork * (steadyClock() - startedAt), maxBatchRestMs);
     return isFull ? restMs : idleMs;
   }

@@ -11,11 +11,8 @@ import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
 import { linkKey, personOf } from "./make-pass.ts";
 
-/**
- * How many submissions a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a
- * time.
- */
-const batchSize = 100;
+/** Few submissions, because SQLite has only one writer at a time, and sign-ups wait as long as a batch takes. */
+const batchSize = 25;
 
 /** Derives leads and deliveries from all new submissions, and returns how many submissions there were. */
 export async function deriveLeads(database: Database, now: number): Promise<number> {
