@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
@@ -123,11 +122,11 @@ export type Work = {
 
 /** A request that fails by chance is repeated at once: else one bad answer of four would fail the whole lead. */
 const maxRepeats = 3;
-/** More than ActiveCampaign takes until the next pass. Between two batches, sign-ups are stored. */
+/** More than ActiveCampaign takes until the next pass. */
 const batchesPerPass = 4;
 /**
- * After leads were derived, the courier rests this many times as long as that took, so that storing sign-ups comes first.
- * It still derives leads faster than ActiveCampaign takes them.
+ * After a batch of leads was derived, the courier rests this many times as long as that took, so that storing sign-ups
+ * comes first. It still derives leads faster than ActiveCampaign takes them.
  */
 const restPerWork = 19;
 const maxBatchRestMs = 200;
@@ -143,14 +142,15 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   const memory: Work["memory"] = { refused: new Set(), unanswered: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {
-    const startedAt = steadyClock();
-    let isFull = true;
-    for (let batch = 0; isFull && batch < batchesPerPass; batch += 1) {
-      ({ isFull } = await deriveBatch(database, clock()));
-      await nextTurn();
+    let restMs = 0;
+    for (let batch = 0; batch < batchesPerPass && !stopped.aborted; batch += 1) {
+      if (batch > 0) await sleep(restMs, stopped);
+      const startedAt = steadyClock();
+      const { isFull } = await deriveBatch(database, clock());
+      if (!isFull) return idleMs;
+      restMs = Math.min(restPerWork * (steadyClock() - startedAt), maxBatchRestMs);
     }
-    const restMs = Math.min(restPerWork * (steadyClock() - startedAt), maxBatchRestMs);
-    return isFull ? restMs : idleMs;
+    return restMs;
   }
 
   /** False if there is nothing to do at once. */
