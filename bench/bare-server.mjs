@@ -7,7 +7,7 @@ const server = createServer((request, response) => {
   const chunks = [];
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
-    const lead = JSON.parse(Buffer.concat(chunks).toString());
+    const lead = JSON.parse(Buffer.concat(chunks).toString() || "{}");
     response.writeHead(200, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ ok: Boolean(lead.email) }));
   });

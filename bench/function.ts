@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { fillStore } from "./fill-store.ts";
-import { quantile, sendLoad, signUp, timesOfSignUps } from "./load.ts";
+import { pageRequests, quantile, sendLoad, signUp, timesOf } from "./load.ts";
 import { amount, type ServerProcess, startServer, withDataFolder } from "./server.ts";
 
 const rounds = amount("ROUNDS", 5);
@@ -54,7 +54,7 @@ async function compare(contestants: Contestant[]): Promise<string> {
     const rates = contestants.map(({ name, results }) => `${name} ${results.at(-1)?.perSecond}/s`);
     console.log(`round ${round}: ${rates.join(", ")}`);
   }
-  return [...table(contestants), "", await halfSpeed(contestants)].join("\n");
+  return [...table(contestants), "", await besideVisits(contestants)].join("\n");
 }
 
 /** Sends sign-ups to all servers of a contestant at the same time, as fast as they answer. */
@@ -110,17 +110,20 @@ function medianOf({ results }: Contestant, of: Figure): number {
   );
 }
 
-/** Sends sign-ups evenly at half of SQLite's full rate, to the bare server too: its times are those of the machine. */
-async function halfSpeed(contestants: Contestant[]): Promise<string> {
+/**
+ * Sends sign-ups evenly at a quarter of SQLite's full rate, beside visits. The bare server gets the same: its times are
+ * those of the machine.
+ */
+async function besideVisits(contestants: Contestant[]): Promise<string> {
   const [bare, sqlite] = contestants;
   if (bare === undefined || sqlite === undefined) throw new Error("There is nothing to compare.");
-  const perSecond = Math.round(medianOf(sqlite, "perSecond") / 2);
+  const perSecond = Math.round(medianOf(sqlite, "perSecond") / 4);
+  const visits = Math.round(perSecond / 6);
   const texts: string[] = [];
   for (const { name, servers } of [bare, sqlite]) {
     const times: number[][] = [];
     for (let round = 0; round < rounds; round += 1)
-      for (const { url } of servers)
-        times.push(await timesOfSignUps(url, { perSecond, seconds: secondsPerLoad }));
+      for (const { url } of servers) times.push(await timesBeside(url, perSecond, visits));
     const [p50, p99] = [0.5, 0.99].map((share) =>
       quantile(
         times.map((round) => quantile(round, share)),
@@ -129,5 +132,16 @@ async function halfSpeed(contestants: Contestant[]): Promise<string> {
     );
     texts.push(`${name} p50 ${p50} ms, p99 ${p99} ms`);
   }
-  return `At half of SQLite's full rate, ${perSecond} a second, sent evenly: ${texts.join("; ")}.`;
+  return `${perSecond} sign-ups a second, a quarter of SQLite's full rate, beside ${visits} visits (a document and a report each): ${texts.join("; ")}.`;
+}
+
+async function timesBeside(url: string, perSecond: number, visits: number): Promise<number[]> {
+  let sent = 0;
+  const nextOfPage = () => pageRequests[sent++ % pageRequests.length] ?? signUp();
+  const seconds = secondsPerLoad;
+  const [times] = await Promise.all([
+    timesOf(url, { perSecond, seconds, next: signUp }),
+    timesOf(url, { perSecond: visits * pageRequests.length, seconds, next: nextOfPage }),
+  ]);
+  return times;
 }

@@ -5,8 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectByTls } from "node:tls";
 import { links } from "#content/links.ts";
-import { addContactPath } from "#lead/contract.ts";
-import type { Lead } from "#lead/lead.ts";
+import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { openUsable, type Store } from "#server/store/connection/open-database.ts";
@@ -14,7 +13,7 @@ import { findServer } from "#tests/all/programs.mjs";
 import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import { writeLocalCaddyfile } from "#tests/support/proxies/caddy-file.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
-import { type Message, newVisitor, quantile, sendLoad } from "./load.ts";
+import { type Message, newVisitor, oneView, quantile, sendLoad } from "./load.ts";
 import {
   amount,
   processorMs,
@@ -216,18 +215,18 @@ async function filesOfVisit(): Promise<Files> {
 }
 
 async function visit(port: number, files: Files, step: Step): Promise<void> {
-  const { number, address, lead } = newVisitor();
+  const visitor = newVisitor();
   const from = performance.now();
-  const session = openSession(port, `127.${address}`);
+  const session = openSession(port, `127.${visitor.address}`);
   const load = (paths: readonly string[]) =>
     Promise.all(paths.map((path) => ask(session, { ":path": path })));
   try {
     await load(["/"]);
     step.documentMs.push(performance.now() - from);
     await Promise.all([load(files.reading), report(session)]);
-    if (number % 3 === 0) {
+    if (visitor.number % 3 === 0) {
       await load(files.form);
-      await signUpAndEnter(session, lead, step);
+      await signUpAndEnter(session, visitor, step);
       await report(session);
     }
     step.done += 1;
@@ -237,19 +236,20 @@ async function visit(port: number, files: Files, step: Step): Promise<void> {
   session.destroy();
 }
 
-async function signUpAndEnter(session: ClientHttp2Session, lead: Lead, step: Step) {
+type Visitor = ReturnType<typeof newVisitor>;
+
+async function signUpAndEnter(session: ClientHttp2Session, { lead, key }: Visitor, step: Step) {
   const from = performance.now();
   const headers = { ":path": addContactPath, "content-type": "application/json" };
-  const { body } = await ask(session, { ...headers, apikey: links.publicKey }, lead);
+  const own = { apikey: links.publicKey, [idempotencyHeader]: key };
+  const { body } = await ask(session, { ...headers, ...own }, lead);
   step.signUpMs.push(performance.now() - from);
   const { group } = JSON.parse(body);
   await ask(session, { ":path": group, "sec-fetch-dest": "document" });
 }
 
 async function report(session: ClientHttp2Session): Promise<void> {
-  const steps = [["view", "none", 1]];
-  const told = { source: "direct", device: "phone", steps, vitals: [["lcp", "good"]], errors: [] };
-  await ask(session, { ":path": pageReportPath, "sec-fetch-site": "same-origin" }, told);
+  await ask(session, { ":path": pageReportPath, "sec-fetch-site": "same-origin" }, oneView());
 }
 
 function openSession(port: number, localAddress: string): ClientHttp2Session {

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { links } from "#content/links.ts";
-import { addContactPath } from "#lead/contract.ts";
+import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
+import { pageReportPath } from "#lead/page-report.ts";
 
 export type Message = { method: "GET" | "POST"; path: string; headers?: string[]; body?: string };
 type Load = {
@@ -58,14 +60,14 @@ export async function sendLoad(load: Load): Promise<LoadResult> {
   return { ...result, perSecond: Math.round(result.accepted / tookSeconds) };
 }
 
-/** Sends sign-ups evenly, and returns the milliseconds of each. All of them must be accepted. */
-export async function timesOfSignUps(
-  url: string,
-  load: { perSecond: number; seconds: number },
-): Promise<number[]> {
-  const { timesMs, failed } = await sendLoad({ url, ...load, connections: 256, next: signUp });
-  if (failed > 0) throw new Error(`${failed} of ${timesMs.length} sign-ups were not accepted.`);
-  return timesMs;
+type Evenly = { perSecond: number; seconds: number; next: () => Message };
+
+/** Sends requests evenly, and returns the milliseconds of each. All of them must be accepted. */
+export async function timesOf(url: string, load: Evenly): Promise<number[]> {
+  const { timesMs, failed } = await sendLoad({ url, ...load, connections: 256 });
+  if (failed > 0) throw new Error(`${failed} of ${timesMs.length} requests were not accepted.`);
+  // All connections open at the start, which no visitors do: the first quarter is left out.
+  return timesMs.slice(Math.round(timesMs.length / 4));
 }
 
 let visitors = 0;
@@ -79,21 +81,41 @@ export function newVisitor() {
     email: `visitante${visitors}@exemplo.com`,
     whatsapp: "(11) 98765-4321",
   };
-  return { number: visitors, address, lead };
+  // In the form of the page's own keys.
+  const key = `${Date.now().toString(36)}${randomUUID().replaceAll("-", "")}`;
+  return { number: visitors, address, lead, key };
 }
 
 export function signUp(): Message {
-  const { address, lead } = newVisitor();
+  const { address, lead, key } = newVisitor();
   return {
     method: "POST",
     path: addContactPath,
     headers: [
       "content-type: application/json",
       `apikey: ${links.publicKey}`,
+      `${idempotencyHeader}: ${key}`,
       `x-forwarded-for: 10.${address}`,
     ],
     body: JSON.stringify(lead),
   };
+}
+
+/** What the server answers of a visit when a file server answers the rest. */
+export const pageRequests: readonly Message[] = [
+  { method: "GET", path: "/", headers: ["accept-encoding: br"] },
+  {
+    method: "POST",
+    path: pageReportPath,
+    headers: ["content-type: application/json", "sec-fetch-site: same-origin"],
+    body: JSON.stringify(oneView()),
+  },
+];
+
+/** The report of a page that was opened and read. */
+export function oneView() {
+  const [steps, vitals] = [[["view", "none", 1]], [["lcp", "good"]]];
+  return { source: "direct", device: "phone", steps, vitals, errors: [] };
 }
 
 export function quantile(values: readonly number[], share: number): number {
@@ -139,6 +161,7 @@ function openConnection(url: string) {
 function isWhole(answer: string): boolean {
   const headLength = answer.indexOf("\r\n\r\n");
   if (headLength < 0) return false;
+  if (answer.startsWith("HTTP/1.1 204")) return true;
   const length = /^content-length: (\d+)/im.exec(answer.slice(0, headLength))?.[1];
   if (length === undefined) return answer.endsWith("\r\n0\r\n\r\n");
   return answer.length >= headLength + "\r\n\r\n".length + Number(length);

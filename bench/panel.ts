@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fillStore, openStore } from "./fill-store.ts";
-import { quantile, timesOfSignUps } from "./load.ts";
+import { quantile, signUp, timesOf } from "./load.ts";
 import { amount, type ServerProcess, startServer, withDataFolder } from "./server.ts";
 
 const people = amount("PEOPLE", 1_000_000);
 const rounds = amount("ROUNDS", 10);
-const load = { perSecond: 100, seconds: amount("SECONDS", 15) };
+const load = { perSecond: 100, seconds: amount("SECONDS", 15), next: signUp };
 const viewers = 3;
 const renewEveryMs = 3_000;
 /** Longer than the server keeps the figures, so that each of these looks reads them again. */
@@ -24,13 +24,13 @@ export async function benchPanel(): Promise<undefined> {
     const secret = addPanelFigures(folder);
     const server = await startServer({ DATA_DIR: folder });
     const look = () => lookAtPanel(server, secret);
-    await timesOfSignUps(server.url, load);
+    await timesOf(server.url, load);
     await printFullReads(look);
     const unwatched: number[][] = [];
     const watched: number[][] = [];
     for (let round = 0; round < rounds; round += 1) {
       const turns = [
-        async () => unwatched.push(await timesOfSignUps(server.url, load)),
+        async () => unwatched.push(await timesOf(server.url, load)),
         async () => watched.push(await timesWhileWatched(server, look)),
       ];
       for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
@@ -63,7 +63,7 @@ async function timesWhileWatched(server: ServerProcess, look: Look): Promise<num
       await sleep(renewEveryMs);
     }
   });
-  const times = await timesOfSignUps(server.url, load);
+  const times = await timesOf(server.url, load);
   stopped.abort();
   await Promise.all(watching);
   return times;
