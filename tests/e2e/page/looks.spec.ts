@@ -11,10 +11,16 @@ import {
   lesson,
   openLeadPopup,
   questions,
+  submitButton,
 } from "#tests/support/browser/page-parts.ts";
-import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import {
+  showSuccess,
+  showUnstoredSignUp,
+  unstoredComplaints,
+} from "#tests/support/browser/popup-states.ts";
 import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
 import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
@@ -193,6 +199,28 @@ test("zoomed, the floating button leaves room, and the popup scrolls to its end"
     expect(await sidewaysPx(await showSuccess(page))).toBe(0);
   });
 });
+
+test("with double text no word breaks in the popup's error, nor on its button", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(unstoredComplaints);
+  await page.setViewportSize(lowPhone);
+  await openLanding(page);
+  await setReaderStyle(page, doubleSize);
+  const popup = await showUnstoredSignUp(page, visitor());
+  const error = popup.getByText(words.messages.toasts.sendFailed.text, { exact: true });
+  for (const text of [error, submitButton(popup)]) expect(await brokenWordPx(text)).toBe(0);
+});
+
+/** By how much the longest word is wider than its place, so that it must be broken. */
+function brokenWordPx(text: Locator): Promise<number> {
+  return text.evaluate((one) => {
+    const place = one.clientWidth;
+    one.style.cssText = "width: min-content; min-width: 0; overflow-wrap: normal;";
+    return Math.max(0, one.clientWidth - place);
+  });
+}
 
 /** By how much a dialog can be scrolled sideways. */
 function sidewaysPx(dialog: Locator): Promise<number> {
