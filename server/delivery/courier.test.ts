@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { ana, bia } from "#tests/support/people.ts";
+import { ana, bia, people } from "#tests/support/people.ts";
 import { countStatements } from "#tests/support/store/count-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -71,6 +71,19 @@ test("without settings of ActiveCampaign leads are kept until they come", async 
   // The courier without settings holds no lease, so a courier with settings can deliver.
   await runUntilIdle();
   expect(fake.contacts).toHaveLength(1);
+});
+
+test("a pass derives the leads of an import, and stops between two batches", async () => {
+  const { signUp, newCourier, clock, deliveries } = await startDelivering();
+  const stopping = newCourier({ configured: false });
+  await signUp(...people(260));
+  clock.onWait = () => stopping.stop();
+  await stopping.runUntilIdle();
+  expect(await deliveries()).toHaveLength(25);
+  delete clock.onWait;
+  const other = newCourier({ configured: false });
+  await other.pass();
+  expect(await deliveries()).toHaveLength(260);
 });
 
 test.each(engines)(

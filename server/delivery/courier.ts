@@ -83,7 +83,7 @@ export type Courier = {
   /** Takes or keeps the lease; false while another process is the courier. */
   hold(): Promise<boolean>;
   /**
-   * Derives some batches of leads and takes one step of the deliveries. Returns for how long to rest, in milliseconds: 0 if
+   * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to rest, in milliseconds: 0 if
    * there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts again from the
    * rows in the tables.
    */
@@ -122,14 +122,14 @@ export type Work = {
 
 /** A request that fails by chance is repeated at once: else one bad answer of four would fail the whole lead. */
 const maxRepeats = 3;
-/** More than ActiveCampaign takes until the next pass. */
-const batchesPerPass = 4;
+/** Enough for the next import, which takes 250 leads at most. */
+const batchesPerPass = 10;
 /**
- * After a batch of leads was derived, the courier rests this many times as long as that took, so that storing sign-ups
- * comes first. It still derives leads faster than ActiveCampaign takes them.
+ * Between two batches of leads the courier rests this many times as long as the first of them took, so that storing
+ * sign-ups comes first.
  */
 const restPerWork = 19;
-const maxBatchRestMs = 200;
+const maxBatchRestMs = 50;
 
 /** `stopped` interrupts the request under way. */
 export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier {
@@ -143,8 +143,9 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
 
   async function derive(): Promise<number> {
     let restMs = 0;
-    for (let batch = 0; batch < batchesPerPass && !stopped.aborted; batch += 1) {
+    for (let batch = 0; batch < batchesPerPass; batch += 1) {
       if (batch > 0) await sleep(restMs, stopped);
+      if (stopped.aborted) return idleMs;
       const startedAt = steadyClock();
       const { isFull } = await deriveBatch(database, clock());
       if (!isFull) return idleMs;

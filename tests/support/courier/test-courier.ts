@@ -9,6 +9,7 @@ import type { Database } from "#server/store/row-types.ts";
 export type TestCourier = {
   /** Runs the courier until it has nothing left that it could do without resting. */
   runUntilIdle(): Promise<void>;
+  pass(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -44,6 +45,7 @@ export function createTestCourier(
     stopping.signal,
   );
   return {
+    pass: courier.pass,
     async runUntilIdle() {
       while ((await courier.pass()) < idleMs);
     },
