@@ -34,11 +34,14 @@ test.each<[string, Partial<Measured>, number, string]>([
     "fits",
     {},
     2_000,
-    "Cabem 2.000 inscrições em 10 minutos, com folga de 63 vezes; o primeiro a faltar seria: máquina, com o Caddy.",
+    "Cabem 2.000 inscrições em 10 minutos, com folga de 49 vezes; o primeiro a faltar seria: máquina, com o Caddy.",
   ],
   [
     "lacks 37 groups",
-    { groups: [{ ...group, stopAt: 64_000, taken: 1_000 }, group, { ...group, state: "closed" }] },
+    {
+      cores: 16,
+      groups: [{ ...group, stopAt: 64_000, taken: 1_000 }, group, { ...group, state: "closed" }],
+    },
     101_000,
     "Não cabem 101.000 inscrições em 10 minutos. Falta primeiro: grupos (só para 63% delas). O que fazer: faltam 37 grupos.",
   ],
@@ -58,7 +61,7 @@ test.each<[string, Partial<Measured>, number, string]>([
     "has a second room without a limit",
     { rooms: [room(500, 0), room(null, 0)] },
     1_000,
-    "Cabem 1.000 inscrições em 10 minutos, com folga de 127 vezes; o primeiro a faltar seria: máquina, com o Caddy.",
+    "Cabem 1.000 inscrições em 10 minutos, com folga de 98 vezes; o primeiro a faltar seria: máquina, com o Caddy.",
   ],
   [
     "has a full disk",

@@ -28,8 +28,8 @@ const peak = 3;
 const signUpsPerCommit = 500;
 /** A page with its reports and its questions for the time takes the server as long as so many documents. */
 const documentsPerVisit = 3;
-/** Caddy's part of a visit, TLS and files, in the time of a document: 15 to 40 in `npm run bench -- launch`. */
-const caddyDocuments = 30;
+/** Caddy's part of a visit, TLS and files, in the time of a document: 34 to 51 in `npm run bench -- launch`. */
+const caddyDocuments = 40;
 /** A sign-up with its lead and its delivery, indexes and log included. */
 const bytesPerSignUp = 3_000;
 /** A full processor answers late. */
