@@ -200,7 +200,7 @@ test("zoomed, the floating button leaves room, and the popup scrolls to its end"
   });
 });
 
-test("with double text no word breaks in the popup's error, nor on its button", async ({
+test("with double text no word breaks in the popup's error or on its button", async ({
   page,
   pageConsole,
 }) => {

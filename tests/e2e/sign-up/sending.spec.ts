@@ -140,7 +140,7 @@ test("many presses send one request, and the next sign-up is another one", async
   });
 });
 
-test("the same answers keep their idempotency key, and others get a later one", async ({
+test("the same answers keep their idempotency key; others get a later one", async ({
   page,
   pageConsole,
 }) => {
