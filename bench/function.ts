@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { fillStore } from "./fill-store.ts";
-import { pageRequests, quantile, sendLoad, signUp, timesOf } from "./load.ts";
+import { pageRequest, pageRequests, quantile, sendLoad, signUp, timesOf } from "./load.ts";
 import { amount, type ServerProcess, startServer, withDataFolder } from "./server.ts";
 
 const rounds = amount("ROUNDS", 5);
@@ -137,11 +137,11 @@ async function besideVisits(contestants: Contestant[]): Promise<string> {
 
 async function timesBeside(url: string, perSecond: number, visits: number): Promise<number[]> {
   let sent = 0;
-  const nextOfPage = () => pageRequests[sent++ % pageRequests.length] ?? signUp();
+  const nextOfPage = () => pageRequest(sent++);
   const seconds = secondsPerLoad;
   const [times] = await Promise.all([
     timesOf(url, { perSecond, seconds, next: signUp }),
-    timesOf(url, { perSecond: visits * pageRequests.length, seconds, next: nextOfPage }),
+    timesOf(url, { perSecond: visits * pageRequests, seconds, next: nextOfPage }),
   ]);
   return times;
 }

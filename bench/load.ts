@@ -101,16 +101,15 @@ export function signUp(): Message {
   };
 }
 
-/** What the server answers of a visit when a file server answers the rest. */
-export const pageRequests: readonly Message[] = [
-  { method: "GET", path: "/", headers: ["accept-encoding: br"] },
-  {
-    method: "POST",
-    path: pageReportPath,
-    headers: ["content-type: application/json", "sec-fetch-site: same-origin"],
-    body: JSON.stringify(oneView()),
-  },
-];
+/** How many requests of a visit the server answers when a file server answers the rest: the document and a report. */
+export const pageRequests = 2;
+
+export function pageRequest(number: number): Message {
+  if (number % pageRequests === 0)
+    return { method: "GET", path: "/", headers: ["accept-encoding: br"] };
+  const headers = ["content-type: application/json", "sec-fetch-site: same-origin"];
+  return { method: "POST", path: pageReportPath, headers, body: JSON.stringify(oneView()) };
+}
 
 /** The report of a page that was opened and read. */
 export function oneView() {

@@ -18,7 +18,7 @@ type Result = { name: string; visits: Visit[] };
 export function benchPage(): Promise<string> {
   return withDataFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder });
-    // The other builds have this host name too.
+    // By the same name as the other builds, because browsers look up names and numbers differently.
     const text = await compare(server.url.replace("127.0.0.1", "localhost"));
     await server.stop();
     return text;
