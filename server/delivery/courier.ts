@@ -83,9 +83,9 @@ export type Courier = {
   /** Takes or keeps the lease; false while another process is the courier. */
   hold(): Promise<boolean>;
   /**
-   * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to rest, in milliseconds: 0 if
-   * there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts again from the
-   * rows in the tables.
+   * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to rest, in
+   * milliseconds: 0 if there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts
+   * again from the rows in the tables.
    */
   pass(): Promise<number>;
   /** Gives the lease back. */
