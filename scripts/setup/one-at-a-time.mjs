@@ -8,7 +8,10 @@ import { fail } from "./program.mjs";
 
 const lock = "build/.lock";
 const heartbeatMs = 500;
-const deadAfterMs = 5_000;
+/** A lock that was not renewed for so long may be one of a process that died. */
+const oldAfterMs = 5_000;
+/** It is one, if it was not renewed while another process looked so often: after a halt of the machine it is renewed. */
+const looks = 3;
 /** The exit code of a program that was ended by Ctrl-C. */
 const interruptedCode = 130;
 
@@ -48,11 +51,25 @@ async function takeLock() {
   } catch (error) {
     if (codeOf(error) !== "EEXIST") failWriting(error);
   }
-  const renewed = await stat(lock).catch(() => undefined);
-  // A time far ahead is from before the clock was set back: a process that lives would have renewed it since.
-  if (renewed && Math.abs(Date.now() - renewed.mtimeMs) > deadAfterMs)
-    await rm(lock, { recursive: true, force: true }).catch(failWriting);
+  if (await isDead()) await rm(lock, { recursive: true, force: true }).catch(failWriting);
   return false;
+}
+
+async function isDead() {
+  const first = await renewedAt();
+  // A time far ahead is from before the clock was set back: a process that lives would have renewed it since.
+  if (first === undefined || Math.abs(Date.now() - first) <= oldAfterMs) return false;
+  for (let look = 0; look < looks; look++) {
+    await pause(heartbeatMs);
+    if ((await renewedAt()) !== first) return false;
+  }
+  return true;
+}
+
+/** When the process with the lock renewed it last; undefined if there is no lock any more. */
+async function renewedAt() {
+  const folder = await stat(lock).catch(() => undefined);
+  return folder?.mtimeMs;
 }
 
 /**
