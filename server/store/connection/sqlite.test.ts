@@ -7,7 +7,7 @@ import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { openDatabase } from "./open-database.ts";
-import { sqliteFile } from "./sqlite.ts";
+import { freeShare, sqliteFile } from "./sqlite.ts";
 
 test.each([
   ["leads.sqlite", "removed"],
@@ -113,3 +113,13 @@ function signUp(database: Database, email: string): Promise<void> {
   const lead = { name: "Ana Lima", email, whatsapp: "x" };
   return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
 }
+
+test.each([
+  // The blocks that are kept for root are neither used nor free.
+  { blocks: 1_000, bfree: 250, bavail: 150, share: 150 / 900 },
+  { blocks: 1_000, bfree: 1_000, bavail: 1_000, share: 1 },
+  { blocks: 1_000, bfree: 100, bavail: 0, share: 0 },
+  { blocks: 0, bfree: 0, bavail: 0, share: 1 },
+])("of $blocks blocks with $bavail to fill, the free share is $share", ({ share, ...disk }) => {
+  expect(freeShare(disk)).toBe(share);
+});

@@ -1,4 +1,12 @@
-import { closeSync, mkdirSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  type Stats,
+  type StatsFs,
+  statSync,
+} from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -144,9 +152,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** The share of the folder's disk that users other than root can still fill, as `df` shows it. */
 export async function diskFreeShare(folder: string): Promise<number> {
-  const { bavail, bfree, blocks } = await statfs(folder);
+  return freeShare(await statfs(folder));
+}
+
+/** The share of a disk that users other than root can still fill, as `df` shows it. */
+export function freeShare({ bavail, bfree, blocks }: Pick<StatsFs, "bavail" | "bfree" | "blocks">) {
   const usable = blocks - bfree + bavail;
   return usable === 0 ? 1 : bavail / usable;
 }
