@@ -150,17 +150,21 @@ async function migrateDatabase(): Promise<MigratedStore> {
 /** Another text after any change of the tables, their rights, rules and triggers, or the settings of the database. */
 async function schemaOf(ask: Ask): Promise<string> {
   const rows = await ask(
-    `select (select sum(xmin::text::bigint) from pg_class where relnamespace = 'public'::regnamespace) as classes,
-      (select sum(xmin::text::bigint) from pg_attribute) as columns,
-      (select sum(xmin::text::bigint) from pg_constraint) as constraints,
-      (select sum(xmin::text::bigint) from pg_trigger) as triggers,
-      (select sum(xmin::text::bigint) from pg_policy) as policies,
-      (select sum(xmin::text::bigint) from pg_proc) as functions,
-      (select sum(xmin::text::bigint) from pg_namespace where nspname !~ '^pg_') as schemas,
-      (select sum(xmin::text::bigint) from pg_db_role_setting where setdatabase =
-        (select oid from pg_database where datname = current_database())) as settings`,
+    `select (${versionsOf("pg_class where relnamespace = 'public'::regnamespace")}) as classes,
+      (${versionsOf("pg_attribute")}) as columns,
+      (${versionsOf("pg_constraint")}) as constraints,
+      (${versionsOf("pg_trigger")}) as triggers,
+      (${versionsOf("pg_policy")}) as policies,
+      (${versionsOf("pg_proc")}) as functions,
+      (${versionsOf("pg_namespace where nspname !~ '^pg_'")}) as schemas,
+      (${versionsOf("pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database())")}) as settings`,
   );
   return JSON.stringify(rows);
+}
+
+/** A hash of the place and the writing transaction of each row: a changed row has another of both. */
+function versionsOf(rows: string): string {
+  return `select md5(string_agg(ctid::text || xmin::text, ',' order by ctid)) from ${rows}`;
 }
 
 /** Statements that bring back the rows and the counters that the migrations left. */
