@@ -145,12 +145,13 @@ function read(file) {
 }
 
 /**
- * A run that breaks before its first test has no failed test, but counts as one failure.
+ * A run that breaks before its first test, or that finds no test, has no failed test, but counts as one failure.
  * @param {boolean} ok
  * @param {Counts} counts
  */
-function withFailedRun(ok, counts) {
-  return ok ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+export function withFailedRun(ok, counts) {
+  const hasRun = ok && counts.passed > 0;
+  return hasRun ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }
 
 /** @param {Counts} counts */

@@ -4,6 +4,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { withFailedRun } from "#scripts/check/steps.mjs";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 
 /** @typedef {import("#scripts/check/steps.mjs").Result} Result */
@@ -85,10 +86,10 @@ async function inOrder(commands) {
   return outcome;
 }
 
-/** The counts that a test command has printed; one failure, if it ended before it could. @param {Outcome} outcome */
+/** The counts that a test command has printed; one failure, if it has printed none. @param {Outcome} outcome */
 function countsOf(outcome) {
   const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
   const [, passed = 0, failed = 0, skipped = 0] =
     [...outcome.output.matchAll(line)].at(-1)?.map(Number) ?? [];
-  return { passed, failed: outcome.ok ? failed : Math.max(1, failed), skipped };
+  return withFailedRun(outcome.ok, { passed, failed, skipped });
 }
