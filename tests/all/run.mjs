@@ -74,13 +74,19 @@ async function runTests() {
 /** At the same time, because each of them mostly waits for npm or for one process. */
 async function runNodesAndContainer() {
   if (!isLinux) return { counts: { passed: 0, failed: 0, skipped: otherNodes.length + 1 } };
-  const container = runQuietly(process.execPath, ["tests/all/container/prove-container.mjs"]);
+  const container = proveContainer();
   /** @type {Result[]} */
   const results = [];
   for (const version of otherNodes) results.push(await runOnNode(version));
-  results.push(oneCheck(await container));
+  results.push(await container);
   return {
     counts: sum(results.map(({ counts }) => counts)),
     output: results.map(({ output = "" }) => output).join("\n"),
   };
+}
+
+/** Only root can run the container. In CI, where the user is root, another user is a failure. @returns {Promise<Result>} */
+async function proveContainer() {
+  if (process.getuid?.() !== 0 && !isInCi) return { counts: { passed: 0, failed: 0, skipped: 1 } };
+  return oneCheck(await runQuietly(process.execPath, ["tests/all/container/prove-container.mjs"]));
 }

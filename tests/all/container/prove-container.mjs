@@ -20,8 +20,8 @@ const settings = {
 };
 
 if (process.getuid?.() !== 0) {
-  console.log("The container was not proved: that needs root.");
-  process.exit(0);
+  console.error("The container was not proved: that needs root.");
+  process.exit(1);
 }
 const work = await mkdtemp(join(tmpdir(), "black-ahsd-container-"));
 try {
