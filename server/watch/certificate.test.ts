@@ -1,19 +1,18 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { skipsCertificates } from "#tests/support/machine/open-ssl.ts";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { readCertificateEnd } from "./certificate.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const days = 3;
-/** Only OpenSSL can make a certificate; Node cannot. */
-const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
 
-test.skipIf(!hasOpenSsl)(
+test.skipIf(skipsCertificates)(
   "the end of a certificate is read although no authority has signed it",
   async () => {
     const madeAt = Date.now();

@@ -1,17 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { functionOver, json, untilStored } from "#tests/support/edge/edge-function.ts";
+import { skipsCertificates } from "#tests/support/machine/open-ssl.ts";
 import { ana } from "#tests/support/people.ts";
 import { tellPostgres, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
 const path = "/add-contact-active-campaign";
-/** Only OpenSSL can make a certificate; Node cannot. */
-const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
 
-test.skipIf(!hasOpenSsl)(
+test.skipIf(skipsCertificates)(
   "with DATABASE_CA sign-ups go only to a Postgres that it has signed",
   async () => {
     const postgres = await startTemporaryPostgres();
