@@ -103,7 +103,8 @@ async function bringFromNpm() {
 async function unpack(folder) {
   const packages = join(folder, "node_modules");
   const packed = join(packages, "@sparticuz/chromium/bin");
-  const { extract } = await import(pathToFileURL(join(packages, "tar-fs/index.js")).href);
+  const tar = pathToFileURL(join(packages, "tar-fs/index.js")).href;
+  const { extract } = await import(/* @vite-ignore */ tar);
   await into("al2023.tar.br", extract(folder));
   await into("chromium.br", createWriteStream(join(folder, "program"), { mode: 0o755 }));
   // The archive `al2023.tar.br` holds the folder `lib/`: libraries for machines without those of a desktop.

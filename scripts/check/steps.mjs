@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ title: string, seconds: number }} TimedTest */
+/** @typedef {{ title: string, seconds: number, outcome: "passed" | "failed" | "skipped" }} TimedTest */
 /** @typedef {{ counts: Counts, output?: string, tests?: TimedTest[] }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
 
@@ -95,25 +95,27 @@ export async function runVitest(name, args, settings) {
 }
 
 /**
- * @param {{ name: string, assertionResults: { fullName: string, duration?: number }[] }} file
+ * @param {{ name: string, assertionResults: { fullName: string, status: string, duration?: number }[] }} file
  * @returns {TimedTest[]}
  */
 function timedInVitest({ name, assertionResults }) {
-  return assertionResults.map(({ fullName, duration = 0 }) => ({
+  return assertionResults.map(({ fullName, status, duration = 0 }) => ({
     title: `${relative("", name)}: ${fullName}`,
     seconds: duration / 1000,
+    outcome: outcomeOf(status),
   }));
 }
 
 /**
  * @param {string} chromium
+ * @param {string[]} [files] without any, all journeys
  * @returns {Promise<Result>}
  */
-export async function runJourneys(chromium) {
+export async function runJourneys(chromium, files = []) {
   // The report is not in test-results/, because Playwright empties that folder when it begins.
   const report = "build/journeys.json";
   rmSync(report, { force: true });
-  const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
+  const { ok, output } = await runPackage("@playwright/test/cli.js", ["test", ...files], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
@@ -124,19 +126,30 @@ export async function runJourneys(chromium) {
 }
 
 /**
- * @typedef {{ results: { duration: number }[] }} Attempted
+ * @typedef {{ status: string, results: { duration: number }[] }} Attempted
  * @typedef {{ file: string, suites?: Suite[], specs?: { title: string, tests: Attempted[] }[] }} Suite
  * @param {Suite} suite
  * @returns {TimedTest[]}
  */
 function timedInPlaywright({ file, suites = [], specs = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ results }) => ({
+    tests.map(({ status, results }) => ({
       title: `tests/e2e/${file}: ${title}`,
       seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
+      outcome: outcomeOf(status),
     })),
   );
   return [...own, ...suites.flatMap(timedInPlaywright)];
+}
+
+/**
+ * What a status in the report of Vitest or of Playwright means.
+ * @param {string} status
+ * @returns {TimedTest["outcome"]}
+ */
+function outcomeOf(status) {
+  if (status === "passed" || status === "expected") return "passed";
+  return ["failed", "unexpected", "flaky"].includes(status) ? "failed" : "skipped";
 }
 
 /** @param {string} file */

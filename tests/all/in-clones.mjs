@@ -69,7 +69,7 @@ async function inClone(work) {
 }
 
 /** @param {string} clone */
-function linkPackages(clone) {
+export function linkPackages(clone) {
   return runQuietly("cp", ["-al", "node_modules", join(clone, "node_modules")]);
 }
 

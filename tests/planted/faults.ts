@@ -1,0 +1,204 @@
+/** A slip that a person could make who rewrites a room, and the part of the suite that should see it. */
+export type Fault = {
+  /** The room, and what is wrong in it. */
+  name: string;
+  /** What is no longer kept. */
+  promise: string;
+  file: string;
+  /** What stands in the file exactly once, and what the fault puts in its place. It must compile. */
+  text: string;
+  instead: string;
+  /** Files or folders of tests, as few as can see it; those of `tests/e2e/` are journeys. */
+  seenBy: readonly string[];
+  /** Tests that are no journeys, but read what was built. */
+  readsBuild?: true;
+};
+
+export const faults: readonly Fault[] = [
+  {
+    name: "lead: a missing digit is guessed",
+    promise: "A number with a digit too few is not read: it could be another person's.",
+    file: "lead/whatsapp.ts",
+    text: `  if (old?.startsWith("9") && !/\\b9\\d{3}\\W\\d{4}\\D*$/.test(typed)) return undefined;\n`,
+    instead: "",
+    seenBy: ["lead/whatsapp.test.ts"],
+  },
+  {
+    name: "event: a recording replaces what was chosen by hand",
+    promise:
+      "A class that is cancelled, or live for longer by hand, stays so when there is a recording.",
+    file: "event/phase.ts",
+    text: `phase === "over" && now < replayEndsAt`,
+    instead: "now >= edition.end && now < replayEndsAt",
+    seenBy: ["event"],
+  },
+  {
+    name: "content/shapes: a guarantee below the law",
+    promise: "No guarantee of fewer than the seven days of the law can be written.",
+    file: "content/shapes/launch.ts",
+    text: "const guarantee = { min: 7, max: 365 };",
+    instead: "const guarantee = { min: 1, max: 365 };",
+    seenBy: ["content/shapes/rules.test.ts", "scripts/content/find-mistakes.test.ts"],
+  },
+  {
+    name: "site/capture: what was sent is not kept in the tab",
+    promise: "What could not be sent is in the form again after a reload.",
+    file: "site/capture/sign-up.ts",
+    text: `    saveDraft(draft);\n    // What the form held before`,
+    instead: "    // What the form held before",
+    seenBy: ["tests/e2e/sign-up/failures.spec.ts"],
+  },
+  {
+    name: "site/ui: an error closes by itself",
+    promise: "A toast with an error stays until the visitor closes it.",
+    file: "site/ui/toasts/toasts.tsx",
+    text: `if (current?.variant === "plain") timer`,
+    instead: "if (current) timer",
+    seenBy: ["tests/e2e/sign-up/toasts.spec.ts"],
+  },
+  {
+    name: "site/sections: a link leads to no section",
+    promise: "Each link within the page leads to a part of the page.",
+    file: "site/sections/lessons.tsx",
+    text: `id="aulas-gratuitas"`,
+    instead: `id="aulas"`,
+    seenBy: ["tests/built-pages.test.ts"],
+    readsBuild: true,
+  },
+  {
+    name: "site/event: an open tab keeps its schedule",
+    promise: "An open tab follows what the operator has chosen since.",
+    file: "site/event/follow-event.ts",
+    text: "({ schedule, aheadMs } = learned);",
+    instead: "({ aheadMs } = learned);",
+    seenBy: ["tests/e2e/event/open-tabs.spec.ts"],
+  },
+  {
+    name: "site/counting: a report repeats the one before",
+    promise: "Each step of a visit is counted once.",
+    file: "site/counting/count-visit.ts",
+    text: "steps: steps.splice(0),",
+    instead: "steps,",
+    seenBy: ["tests/e2e/counting.spec.ts"],
+  },
+  {
+    name: "server/sign-up: a household fills the limit of its carrier",
+    promise: "What one household has too many of gets no other phone of its carrier held.",
+    file: "server/sign-up/limits.ts",
+    text: "(isHousehold && ofHousehold(visitor) > 0) || ofCarrier(carrier) > 0;",
+    instead: "ofCarrier(carrier) > 0 || (isHousehold && ofHousehold(visitor) > 0);",
+    seenBy: ["server/sign-up/limits.test.ts"],
+  },
+  {
+    name: "server/sign-up: a consent from a page of another site",
+    promise: "A sign-up that another site's page sent is stored without a consent.",
+    file: "server/sign-up/read.ts",
+    text: `!isFromElsewhere(headers, deps.allowedOrigins) && (surface !== "page" || deps.pageFormSends);`,
+    instead: `surface !== "page" || deps.pageFormSends;`,
+    seenBy: ["server/sign-up/form.test.ts", "server/sign-up/sign-up.test.ts"],
+  },
+  {
+    name: "server/store: thanks before the commit",
+    promise: "A sign-up is acknowledged only when it is on disk.",
+    file: "server/store/submissions/submissions.ts",
+    text: "    const appended = await appendSubmissions(database, submissions);\n",
+    instead: `    void appendSubmissions(database, submissions).catch(() => undefined);
+    const appended = submissions.map((): Appended => "stored");\n`,
+    seenBy: ["server/store/submissions/submissions.test.ts"],
+  },
+  {
+    name: "server/store: a delivery brings an erased person back",
+    promise: "The removal at ActiveCampaign waits for a delivery that is under way.",
+    file: "server/store/erasure/erasure.ts",
+    text: `    const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
+    const dueAt = Math.max(now, sentBy ?? now);\n`,
+    instead: "    const dueAt = now;\n",
+    seenBy: ["server/store/erasure/erasure.test.ts"],
+  },
+  {
+    name: "server/store: a lost lease is not looked at",
+    promise: "Only who still holds the lease makes claimed deliveries due again.",
+    file: "server/store/courier/circuit.ts",
+    text: "    if (await extendLease(writing, token)) await releaseClaims(writing, now);\n",
+    instead: "    await extendLease(writing, token);\n    await releaseClaims(writing, now);\n",
+    seenBy: ["server/store/courier/lease.test.ts"],
+  },
+  {
+    name: "server/delivery: an outage counts against the lead",
+    promise:
+      "An error of ActiveCampaign's server says nothing about the lead, which is tried again.",
+    file: "server/active-campaign/answer-outcomes.ts",
+    text: "if (status < 400 || status === 408 || status >= 500)",
+    instead: "if (status < 400 || status === 408)",
+    seenBy: ["server/active-campaign/answer-outcomes.test.ts"],
+  },
+  {
+    name: "server/active-campaign: who left is subscribed again",
+    promise:
+      "A contact who has unsubscribed stays unsubscribed, however often the e-mail signs up.",
+    file: "server/active-campaign/contact.ts",
+    text: `  if (status === unsubscribedStatus) return { kind: "had-unsubscribed" };\n`,
+    instead: "",
+    seenBy: ["server/active-campaign/contact.test.ts"],
+  },
+  {
+    name: "server/groups: a full group gives one place more",
+    promise: "A group gives as many places as it has.",
+    file: "server/groups/count-presses.ts",
+    text: "< stop_at and not exists",
+    instead: "<= stop_at and not exists",
+    seenBy: ["server/groups/groups.test.ts"],
+  },
+  {
+    name: "server/pages: the room's address before the doors",
+    promise: "/aovivo tells the address of the room only in the phases doors and live.",
+    file: "server/pages/site.ts",
+    text: `const isOpen = phase === "doors" || phase === "live";`,
+    instead: `const isOpen = phase === "today" || phase === "doors" || phase === "live";`,
+    seenBy: ["server/pages/site.test.ts"],
+  },
+  {
+    name: "server/panel: a form without an origin acts",
+    promise: "Only a form of the panel itself changes something.",
+    file: "server/panel/routes.ts",
+    text: `return req.header("origin") === new URL(siteUrl).origin && site === "same-origin";`,
+    instead: `const { origin } = new URL(siteUrl);
+  return (req.header("origin") ?? origin) === origin && site === "same-origin";`,
+    seenBy: ["server/panel/actions.test.ts", "server/panel/routes.test.ts"],
+  },
+  {
+    name: "server/watch: an end is told again and again",
+    promise: "The beginning and the end of a trouble are told once each.",
+    file: "server/watch/watch.ts",
+    text: `return { ...row, told: state === "began" ? 1 : 0 };`,
+    instead: "return { ...row, told: 1 };",
+    seenBy: ["server/watch/watch.test.ts"],
+  },
+  {
+    name: "server/pages: the policy lets pages call any site",
+    promise: "A page can send what a visitor typed only to the lead function.",
+    file: "server/pages/security.ts",
+    text: `["connect-src 'self'", ...formOrigins]`,
+    instead: `["connect-src 'self' https:", ...formOrigins]`,
+    seenBy: ["server/pages/security.test.ts"],
+  },
+  {
+    name: "server/retention: held sign-ups stay for ever",
+    promise: "Held sign-ups are removed after thirty days, also without RETENTION_DAYS.",
+    file: "server/retention-job.ts",
+    text: "  const held = await removeOld(",
+    instead: "  const held = restUntil === undefined ? 0 : await removeOld(",
+    seenBy: ["server/retention-job.test.ts"],
+  },
+  {
+    name: "walls: a sign-up knows the courier",
+    promise: "server/sign-up and server/delivery meet only in the tables.",
+    file: "server/sign-up/route.ts",
+    text: `import { withPass } from "./read-pass.ts";\n`,
+    instead: `import type { Courier } from "#server/delivery/courier.ts";
+import { withPass } from "./read-pass.ts";
+
+export type WakeCourier = (courier: Courier) => void;\n`,
+    seenBy: ["tests/walls.test.ts"],
+  },
+];
