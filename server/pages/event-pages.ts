@@ -26,6 +26,8 @@ export type EventPages = {
   preview: (shown: Previewed, now: number) => Moment | undefined;
   /** Done when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
+  /** Done when those of the coming phases are compressed too. */
+  ahead: () => Promise<void>;
 };
 
 export type EventPagesDeps = {
@@ -46,6 +48,8 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
   let present: (Moment & { from: number; chosen: Override | undefined }) | undefined;
   /** Done when the present pages are compressed. */
   let compressing = Promise.resolve();
+  /** Done when the coming pages are compressed too. */
+  let compressingAll = compressing;
   /** How often the present pages were prepared: compressing for an earlier time stops. */
   let turn = 0;
 
@@ -73,7 +77,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     turn += 1;
     const ownTurn = turn;
     compressing = compressAll(state, now, ownTurn);
-    void compressing.then(async () => {
+    compressingAll = compressing.then(async () => {
       for (const one of coming) await compressAll(one, now, ownTurn);
     });
     return { state, pages, changesAt };
@@ -106,6 +110,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
       at(now);
       await compressing;
     },
+    ahead: () => compressingAll,
   };
 }
 
