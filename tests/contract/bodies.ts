@@ -24,6 +24,9 @@ const rows: readonly Row[] = [
   ["a chunked body", "Transfer-Encoding: chunked", chunked(lead), "200"],
   ["a body longer than its length", `Content-Length: ${lead.length - 1}`, lead, "400"],
   ["4,097 bytes in chunks", "Transfer-Encoding: chunked", chunked("x".repeat(4_097)), "413"],
+  // No memory is kept for the rest of a body, because the answer does not wait for it.
+  ["the announcement of ten megabytes", "Content-Length: 10000000", "", "413"],
+  ["the first chunk of an endless body", "Transfer-Encoding: chunked", chunk, "413"],
   ["a gzip bomb", `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`, bomb, "415"],
 ];
 

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
@@ -13,15 +12,14 @@ import {
   parseAnswer,
 } from "#tests/support/faults/bare-connection.ts";
 import { notDeliveredOnce, startCourierServers } from "#tests/support/faults/courier.ts";
-import { type Load, startLoad } from "#tests/support/faults/load.ts";
-import { isLongRun, startFaultServer } from "#tests/support/faults/server.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { newAddress, signUp, signUpUntilStored } from "#tests/support/faults/sign-up.ts";
 import {
   emailSequence,
   emailsInPostgres,
   missingFrom,
   postgresDatabase,
-  sqliteFolder,
 } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
 import {
@@ -66,8 +64,11 @@ test.each(engines)(
     // A household may sign up three hundred times, and a hundred times in each minute.
     expect(held.length).toBeGreaterThan(floodSize - 4 * 300 - 4 * 100 * (timeLimitMs / 60_000));
     for (const flood of floods) {
-      expect([429, 503]).toEqual(expect.arrayContaining(statusesOf(flood)));
-      expect(flood.refusals.filter(({ retryAfter }) => !retryAfter)).toEqual([]);
+      // A fast machine is refused with 429, and a busy one refuses with 503.
+      const wrong = flood.refusals.filter(
+        ({ status, retryAfter }) => (status !== 429 && status !== 503) || !retryAfter,
+      );
+      expect(wrong).toEqual([]);
       expect([...flood.unanswered, ...flood.unconnected]).toEqual([]);
     }
   },
@@ -82,15 +83,8 @@ async function heldEmails(store: Store): Promise<string[]> {
   return emails;
 }
 
-function statusesOf({ refusals }: Load): number[] {
-  return [...new Set(refusals.map(({ status }) => status))];
-}
-
-/**
- * In the long run, more sign-ups at once than the queue for the store holds; on each connection not more than the
- * server allows unanswered.
- */
-const blocked = isLongRun ? { connections: 400, each: 15 } : { connections: 20, each: 15 };
+/** On each connection not more than the server allows unanswered. */
+const blocked = { connections: 20, each: 15 };
 
 test(
   "while the store is blocked, sign-ups get Retry-After; none is lost",
@@ -98,29 +92,35 @@ test(
     const stored = await postgresDatabase();
     const { url } = await startFaultServer({ DATABASE_URL: stored });
     const lock = await lockSubmissions(stored);
-    const sent = Array.from({ length: blocked.connections }, (_, index) => sendMany(url, index));
-    await expect.poll(() => answersOf(sent, "503").length, polling).toBeGreaterThan(0);
+    const early = sendAll(url, "early");
+    await expect.poll(() => answersOf(early, "503").length, polling).toBeGreaterThan(0);
+    // These wait for a shorter time than those, so that they are stored when the store is free again.
+    const sent = [...early, ...sendAll(url, "late")];
     await lock.release();
-    const again = async () => (await signUp({ url, email: "after@example.com" })).status;
+    const after = "after@example.com";
+    const again = async () => (await signUp({ url, email: after })).status;
     await expect.poll(again, polling).toBe(200);
     await Promise.all(sent.map(({ ended }) => ended));
     const refused = answersOf(sent, "503");
     for (const head of refused) expect(head).toMatch(/\r\nRetry-After: \d+\r\n/i);
-    expect(answersOf(sent, "200").length + refused.length).toBe(blocked.connections * blocked.each);
+    expect(answersOf(sent, "200").length + refused.length).toBe(sent.length * blocked.each);
     const acknowledged = sent.flatMap(({ acknowledged: emails }) => emails());
-    expect(missingFrom(await emailsInPostgres(stored), acknowledged)).toEqual([]);
+    const emails = await emailsInPostgres(stored);
+    expect(missingFrom(emails, [...acknowledged, after])).toEqual([]);
   },
   timeLimitMs,
 );
 
 type Sent = { heads: () => string[]; acknowledged: () => string[]; ended: Promise<unknown> };
 
+function sendAll(url: string, name: string): Sent[] {
+  const { connections } = blocked;
+  return Array.from({ length: connections }, (_, index) => sendMany(url, `${name}-${index}`));
+}
+
 /** Sends many sign-ups on one connection, without waiting for the answers, which come in the same order. */
-function sendMany(url: string, index: number): Sent {
-  const emails = Array.from(
-    { length: blocked.each },
-    (_, count) => `v-${index}-${count}@a.example`,
-  );
+function sendMany(url: string, name: string): Sent {
+  const emails = Array.from({ length: blocked.each }, (_, count) => `${name}-${count}@a.example`);
   const { socket, answered, ended } = openConnection(url);
   socket.write(emails.map((email, at) => request(email, at === emails.length - 1)).join(""));
   const heads = () =>
@@ -216,59 +216,4 @@ async function openMany(url: string, count: number, text: string): Promise<BareC
 
 function statusOf({ answered }: BareConnection): string | undefined {
   return parseAnswer(answered()).status;
-}
-
-type Assault = (url: string) => Promise<unknown>;
-
-/** How much the server's memory may grow: the rate limits remember 50,000 addresses, and garbage is collected late. */
-const maxGrowthMegabytes = 250;
-
-// The memory of a process is a matter of statistics, so only `npm run test:faults` looks at it.
-const longTest = isLongRun ? test : undefined;
-longTest?.each<[string, Assault, Assault]>([
-  ["30,000 sign-ups", (url) => floodUntil(url, 600), (url) => floodUntil(url, 30_000)],
-  ["2,000 silent connections", (url) => beSilent(url, 10), (url) => beSilent(url, 2_000)],
-  ["100 bodies of ten megabytes", (url) => sendLarge(url, 8), (url) => sendLarge(url, 100)],
-])(
-  "%s leave the server in the same memory",
-  async (_, warmUp, assault) => {
-    const server = await startFaultServer({ DATA_DIR: await sqliteFolder() });
-    // A new process is slow and grows at first.
-    await warmUp(server.url);
-    const before = await server.memoryMegabytes();
-    await assault(server.url);
-    expect((await server.memoryMegabytes()) - before).toBeLessThan(maxGrowthMegabytes);
-  },
-  5 * timeLimitMs,
-);
-
-async function floodUntil(url: string, answers: number): Promise<void> {
-  const load = startLoad({ url, newEmail: emailSequence(), visitors: 300 });
-  const count = () => load.acknowledged.size + load.refusals.length;
-  await expect.poll(count, { timeout: 4 * timeLimitMs }).toBeGreaterThan(answers);
-  await load.end();
-}
-
-async function beSilent(url: string, count: number): Promise<void> {
-  const connections = await openMany(url, count, "");
-  await Promise.all(connections.map(({ ended }) => ended));
-  expect(new Set(connections.map(statusOf))).toEqual(new Set(["408"]));
-}
-
-/**
- * Some clients may get no answer: TCP discards the answer if a client still sends after the server has closed the
- * connection.
- */
-async function sendLarge(url: string, count: number): Promise<void> {
-  for (let sent = 0; sent < count; sent += 1) {
-    const { socket, answered, ended } = openConnection(url);
-    socket.write(`${signUpHead}Content-Length: 10000000\r\n\r\n`);
-    for (let megabytes = 0; megabytes < 10 && socket.writable; megabytes += 1) {
-      socket.write(Buffer.alloc(1_000_000, "x"));
-      await sleep(1);
-    }
-    socket.end();
-    await ended;
-    expect([undefined, "413"]).toContain(parseAnswer(answered()).status);
-  }
 }

@@ -1,6 +1,5 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
@@ -18,14 +17,9 @@ export type FaultServer = {
   ended: Promise<number | null>;
   /** The HTTP status of the server's answer to `/readyz`. */
   readiness: () => Promise<number>;
-  /** Resident memory. */
-  memoryMegabytes: () => Promise<number>;
 };
 
-/**
- * How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` sets none, and
- * leaves out the tests of memory and processor time.
- */
+/** How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` sets none. */
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 export const isLongRun = "ROUNDS" in process.env;
 
@@ -63,7 +57,6 @@ export async function startFaultServer(settings: Record<string, string>): Promis
     end: (signal) => end(server, signal),
     ended,
     readiness: async () => (await fetch(`${url}/readyz`)).status,
-    memoryMegabytes: () => memoryMegabytes(pid),
   };
 }
 
@@ -92,9 +85,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number
     await once(server, "exit");
   }
   return server.exitCode;
-}
-
-async function memoryMegabytes(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
-  return Number(stdout) / 1024;
 }
