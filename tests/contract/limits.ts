@@ -18,9 +18,12 @@ export const limits: Contract = {
   "an address gets 429 after its burst, whatever else it writes into X-Forwarded-For, and others are served":
     async (runtime) => {
       const { statuses } = await spendBurst(runtime);
-      // A busy machine refuses a few sign-ups with 503, which count for the address as well.
-      expect([200, 429, 503]).toEqual(expect.arrayContaining(statuses));
-      expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(maxBurst);
+      const burst = statuses.slice(0, maxBurst);
+      expect(burst).not.toContain(429);
+      // A machine that stops for seconds refuses those of that moment with 503, which count for the address as well.
+      expect(burst.filter((status) => status === 200).length).toBeGreaterThan(maxBurst / 2);
+      expect(statuses).toContain(429);
+      expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
       expect((await sendJson(runtime, newPerson())).status).toBe(200);
     },
 
