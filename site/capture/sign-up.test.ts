@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { contextHeader } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { visitParameters } from "#lead/visit-source.ts";
@@ -10,6 +10,7 @@ const signUp = { lead: ana, context, idempotencyKey: "key" };
 
 test("postLead gives up after 10,000 ms when an answer begins and does not end", async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const log = vi.spyOn(console, "error").mockReturnValue();
   const outcome = postLead(signUp, async (_, init) => new Response(endless(init?.signal)));
   const settled = vi.fn();
@@ -19,7 +20,6 @@ test("postLead gives up after 10,000 ms when an answer begins and does not end",
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toEqual({ kind: "refused", problems: {} });
   expect(log).toHaveBeenCalledWith("add-contact-active-campaign:", 200, "AbortError");
-  vi.useRealTimers();
 });
 
 test("postLead sends the source of the visit when it is short, and leaves out a long one", async () => {
