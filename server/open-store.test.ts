@@ -138,6 +138,6 @@ async function contentOf(store: Store): Promise<unknown> {
   if (store.kind === "sqlite") return readFile(sqliteFile(store.folder));
   return queryPostgres(
     store.url,
-    "select oid, relname, xmin from pg_class where relnamespace = 'public'::regnamespace",
+    "select oid, relname, xmin from pg_class where relnamespace = 'public'::regnamespace order by oid",
   );
 }
