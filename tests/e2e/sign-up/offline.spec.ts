@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Lead } from "#lead/lead.ts";
 import { failedLoad, failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
-import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
+import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
 import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
@@ -17,7 +17,7 @@ import {
 } from "#tests/support/browser/page-parts.ts";
 import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
-import { test, testOfPageForm } from "#tests/support/browser/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
@@ -214,23 +214,21 @@ test("where storage is full no one reads that a sign-up waits", async ({ page, c
   await context.setOffline(false);
 });
 
-testOfPageForm(true)(
-  "set to send, the page's form waits for the line too",
-  async ({ page, context, site }) => {
-    const ana = visitor();
-    await openLanding(page);
-    await context.setOffline(true);
-    await fillIn(pageForm(page), ana);
-    await consentBox(page).check();
-    await submitButton(pageForm(page)).click();
-    await expect(waitingLine(pageForm(page))).toBeVisible();
-    await expect(waitingLine(leadPopup(page))).toHaveCount(0);
-    await context.setOffline(false);
-    await expect(signedUpToast(page)).toBeVisible();
-    await expectNoInvitation(page);
-    expect(site.submissions()).toContainEqual(ana);
-  },
-);
+test("set to send, the page's form waits for the line too", async ({ page, context, site }) => {
+  const ana = visitor();
+  await setPageForm(page, { sends: true });
+  await openLanding(page);
+  await context.setOffline(true);
+  await fillIn(pageForm(page), ana);
+  await consentBox(page).check();
+  await submitButton(pageForm(page)).click();
+  await expect(waitingLine(pageForm(page))).toBeVisible();
+  await expect(waitingLine(leadPopup(page))).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(signedUpToast(page)).toBeVisible();
+  await expectNoInvitation(page);
+  expect(site.submissions()).toContainEqual(ana);
+});
 
 test("the sentence comes into view and has good looks", async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });

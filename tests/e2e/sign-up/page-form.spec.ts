@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import { unsentSignUp } from "#tests/support/browser/complaints.ts";
-import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
+import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
@@ -15,7 +15,7 @@ import {
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
-import { test, testOfPageForm } from "#tests/support/browser/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
@@ -24,9 +24,6 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 const { fieldProblems, form: formWords, success, toasts, wordings } = words.messages;
 const longAfterMs = 60_000;
 const noAnswers = { name: "", email: "", whatsapp: "" };
-
-const testSending = testOfPageForm(true);
-const testSilent = testOfPageForm(false);
 
 test("the page's form asks for the fields first, and then for the tick", async ({
   page,
@@ -76,94 +73,94 @@ test("the page's form asks for the fields first, and then for the tick", async (
   });
 });
 
-testSilent(
-  "set to send nothing, the page's form confirms with a toast too",
-  async ({ page, site }) => {
-    const requests = await answerLeads(page);
-    const ana = visitor();
-    await openLanding(page);
-    await fillIn(pageForm(page), ana);
-    await submitButton(pageForm(page)).click();
-    await consentBox(page).check();
-    await submitButton(pageForm(page)).click();
-    await expect(signedUpToast(page)).toBeVisible();
-    const status = page.getByRole("status");
-    await expect(status.getByText(toasts.signedUp.text, { exact: true })).toBeVisible();
-    await expect(page.getByText(toasts.consentMissing.title)).toHaveCount(0);
-    await expectAnswers(pageForm(page), noAnswers);
-    await expect(consentBox(page)).not.toBeChecked();
-    await page.clock.runFor(longAfterMs);
-    await expect(successPopup(page)).toBeHidden();
-    expect(requests).toEqual([]);
-    expect(site.submissions()).not.toContainEqual(ana);
-  },
-);
+test("set to send nothing, the page's form confirms with a toast too", async ({ page, site }) => {
+  await setPageForm(page, { sends: false });
+  const requests = await answerLeads(page);
+  const ana = visitor();
+  await openLanding(page);
+  await fillIn(pageForm(page), ana);
+  await submitButton(pageForm(page)).click();
+  await consentBox(page).check();
+  await submitButton(pageForm(page)).click();
+  await expect(signedUpToast(page)).toBeVisible();
+  const status = page.getByRole("status");
+  await expect(status.getByText(toasts.signedUp.text, { exact: true })).toBeVisible();
+  await expect(page.getByText(toasts.consentMissing.title)).toHaveCount(0);
+  await expectAnswers(pageForm(page), noAnswers);
+  await expect(consentBox(page)).not.toBeChecked();
+  await page.clock.runFor(longAfterMs);
+  await expect(successPopup(page)).toBeHidden();
+  expect(requests).toEqual([]);
+  expect(site.submissions()).not.toContainEqual(ana);
+});
 
-testSending(
-  "set to send, the page's form sends once, and a confirmation replaces it",
-  async ({ page }) => {
-    const { answer, release } = heldAnswer();
-    const requests = await answerLeads(page, answer);
-    const ana = visitor();
-    const form = pageForm(page);
-    const button = submitButton(form);
-    await recordLayoutShifts(page);
-    await openLanding(page);
-    await fillIn(form, ana);
-    await consentBox(page).check();
-    const before = await button.boundingBox();
-    await button.dblclick();
-    await expect(button).toHaveText(formWords.sending, { useInnerText: true });
-    await expect(button).toHaveAttribute("aria-busy", "true");
-    expect(await button.boundingBox()).toEqual(before);
-    expect(await layoutShifts(page)).toEqual([]);
-    release();
-    await expect(signedUpToast(page)).toBeVisible();
-    await expect(successPopup(page)).toBeHidden();
-    await expectNoInvitation(page);
-    await page.clock.runFor(longAfterMs);
-    await expect(signedUpToast(page)).toBeHidden();
-    await expect(field(form, "name")).toHaveCount(0);
-    const heading = form.getByRole("heading", { name: success.title, exact: true });
-    await expect(heading).toBeFocused();
-    await expect(heading).toBeInViewport();
-    await expect(form.getByText(success.wayIn, { exact: true })).toBeVisible();
-    for (const name of [success.group, success.calendarFile, success.googleCalendar])
-      await expect(form.getByRole("link", { name })).toBeVisible();
-    await expectGoodLooks(page);
-    expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
-    expect(contextOf(requests[0])).toMatchObject({
-      surface: "page",
-      wording: wordings.current.consent,
-    });
-  },
-);
+test("set to send, the page's form sends once, and a confirmation replaces it", async ({
+  page,
+}) => {
+  await setPageForm(page, { sends: true });
+  const { answer, release } = heldAnswer();
+  const requests = await answerLeads(page, answer);
+  const ana = visitor();
+  const form = pageForm(page);
+  const button = submitButton(form);
+  await recordLayoutShifts(page);
+  await openLanding(page);
+  await fillIn(form, ana);
+  await consentBox(page).check();
+  const before = await button.boundingBox();
+  await button.dblclick();
+  await expect(button).toHaveText(formWords.sending, { useInnerText: true });
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  expect(await button.boundingBox()).toEqual(before);
+  expect(await layoutShifts(page)).toEqual([]);
+  release();
+  await expect(signedUpToast(page)).toBeVisible();
+  await expect(successPopup(page)).toBeHidden();
+  await expectNoInvitation(page);
+  await page.clock.runFor(longAfterMs);
+  await expect(signedUpToast(page)).toBeHidden();
+  await expect(field(form, "name")).toHaveCount(0);
+  const heading = form.getByRole("heading", { name: success.title, exact: true });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(form.getByText(success.wayIn, { exact: true })).toBeVisible();
+  for (const name of [success.group, success.calendarFile, success.googleCalendar])
+    await expect(form.getByRole("link", { name })).toBeVisible();
+  await expectGoodLooks(page);
+  expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
+  expect(contextOf(requests[0])).toMatchObject({
+    surface: "page",
+    wording: wordings.current.consent,
+  });
+});
 
-testSending(
-  "set to send, the page's form keeps all after a failure, until it works",
-  async ({ page, site, pageConsole }) => {
-    pageConsole.allow(unsentSignUp);
-    await answerLeads(page, (route) => route.abort());
-    const ana = visitor();
-    await openLanding(page);
-    const form = pageForm(page);
-    await fillIn(form, ana);
-    await consentBox(page).check();
-    await submitButton(form).click();
-    await expect(sendFailedToast(page)).toBeVisible();
-    await expect(consentBox(page)).toBeChecked();
+test("set to send, the page's form keeps all after a failure, until it works", async ({
+  page,
+  site,
+  pageConsole,
+}) => {
+  await setPageForm(page, { sends: true });
+  pageConsole.allow(unsentSignUp);
+  await answerLeads(page, (route) => route.abort());
+  const ana = visitor();
+  await openLanding(page);
+  const form = pageForm(page);
+  await fillIn(form, ana);
+  await consentBox(page).check();
+  await submitButton(form).click();
+  await expect(sendFailedToast(page)).toBeVisible();
+  await expect(consentBox(page)).toBeChecked();
 
-    await reloadLanding(page);
-    await expectAnswers(form, ana);
-    await expect(leadPopup(page)).toBeHidden();
+  await reloadLanding(page);
+  await expectAnswers(form, ana);
+  await expect(leadPopup(page)).toBeHidden();
 
-    await answerLeads(page);
-    await consentBox(page).check();
-    await submitButton(form).click();
-    await expect(signedUpToast(page)).toBeVisible();
-    expect(site.submissions()).toContainEqual(ana);
-  },
-);
+  await answerLeads(page);
+  await consentBox(page).check();
+  await submitButton(form).click();
+  await expect(signedUpToast(page)).toBeVisible();
+  expect(site.submissions()).toContainEqual(ana);
+});
 
 async function topOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.y ?? 0;

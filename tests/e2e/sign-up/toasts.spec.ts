@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeToast,
@@ -13,7 +13,7 @@ import {
   submitButton,
 } from "#tests/support/browser/page-parts.ts";
 import { refusalComplaints, showRefusal } from "#tests/support/browser/popup-states.ts";
-import { test, testOfPageForm } from "#tests/support/browser/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
@@ -26,8 +26,6 @@ const openAndClosePopup = `{
 }`;
 const longAfterMs = 60_000;
 const toastLifeMs = 6_000;
-/** The form that stores a sign-up is gone after it, and can show no second toast. */
-const testSilent = testOfPageForm(false);
 
 test("an error in the modal popup stays until it is closed", async ({ page, pageConsole }) => {
   pageConsole.allow(refusalComplaints);
@@ -74,7 +72,8 @@ test("a toast about the page's form closes when the popup opens", async ({ page 
   });
 });
 
-testSilent("any other toast stays for 6,000 ms, or until it is closed", async ({ page }) => {
+test("any other toast stays for 6,000 ms, or until it is closed", async ({ page }) => {
+  await setPageForm(page, { sends: false });
   await openLanding(page);
   await expectLastMs(page, await signUpInPage(page));
 
@@ -85,7 +84,8 @@ testSilent("any other toast stays for 6,000 ms, or until it is closed", async ({
   });
 });
 
-testSilent("a toast stays while the mouse or the focus is in it", async ({ page }) => {
+test("a toast stays while the mouse or the focus is in it", async ({ page }) => {
+  await setPageForm(page, { sends: false });
   const close = closeToast(page);
   await openLanding(page);
 

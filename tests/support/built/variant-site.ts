@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type RunningSite, startSite } from "./running-site.ts";
 
 const sources = [
   "content",
@@ -20,20 +19,6 @@ const sources = [
 ];
 /** The folders that the copy of the product only links to, because a build does not write into them. */
 const linked = ["node_modules", "public"];
-
-export type Change = { file: string; from: string | RegExp; to: string };
-
-/** Builds and starts the product with one line of its content changed. */
-export async function startVariant({ file, from, to }: Change): Promise<RunningSite> {
-  const folder = await copyProduct();
-  const text = await readFile(join(folder, file), "utf8");
-  if (text.split(from).length < 2)
-    throw new Error(`${file} does not contain "${from}": give a text that it contains.`);
-  await writeFile(join(folder, file), text.replace(from, to));
-  await buildProduct(folder);
-  const site = await startSite({}, folder);
-  return { ...site, stop: () => site.stop().then(() => rm(folder, { recursive: true })) };
-}
 
 /**
  * Copies the sources of the product into a temporary folder, and returns it. A test can change the copy and build it.
