@@ -27,6 +27,16 @@ test("a recording can be watched from the end of the class until its days are ov
   expect(phaseAt(withReplay, at("2026-11-14T22:00:00-03:00"))).toBe("over");
 });
 
+test.each<[ChosenPhase, string]>([
+  ["live", "live"],
+  ["waiting", "waiting"],
+  ["cancelled", "cancelled"],
+  ["over", "replay"],
+])("%s, chosen by hand, is %s after the end of a class with a recording", (name, phase) => {
+  const override = chosen(name, "2026-11-11T21:50:00-03:00");
+  expect(phaseAt(withReplay, at("2026-11-11T22:30:00-03:00"), override)).toBe(phase);
+});
+
 test.each<[ChosenPhase, string, string]>([
   ["live", "2026-11-11T19:50:00-03:00", "live"],
   ["waiting", "2026-11-11T20:10:00-03:00", "waiting"],

@@ -260,6 +260,17 @@ test("the footer has the offer, the company's number, its e-mail and the legal p
   expect(addresses(place, terms.title)).toEqual([paths.terms]);
 });
 
+test("each link within a page leads to a part of it", () => {
+  const broken = [...builtPages].flatMap(([file, page]) =>
+    page.querySelectorAll('a[href^="#"]').flatMap((link) => {
+      const target = String(link.getAttributeValue("href"));
+      return page.querySelector(target) ? [] : `${file}: ${target}`;
+    }),
+  );
+  expect(landing.querySelectorAll('a[href^="#"]').length).toBeGreaterThan(2);
+  expect(broken).toEqual([]);
+});
+
 test("the support chat opens in a new tab, with a phone number and an empty text", () => {
   const [address = ""] = addresses(landing, presenter.support);
   const { host, pathname, searchParams } = new URL(address);

@@ -12,9 +12,12 @@ import {
 } from "./links.ts";
 import { buttonText, headlineText, text, textWith } from "./texts.ts";
 
+const { guaranteeDays } = launchShape.entries;
+
 test.each([
   ["a price", price, "R$ 5.968,00"],
   ["a price without cents", price, "R$ 50"],
+  ["a guarantee of the law's seven days", guaranteeDays, { page: 7, summary: 7 }],
   ["an address", address, "https://pagamento.example.com/A1?off=x&b=1"],
   ["a sample address", address, "https://exemplo.com.br/voucher"],
   ["an invitation", address, "https://chat.whatsapp.com/AbC"],
@@ -39,6 +42,8 @@ test.each([
   [price, "R$ 5968", "R$ 5.968."],
   [price, "R$ 5,968.00", "R$ 5.968,00 ou R$ 50."],
   [price, "cinquenta", "R$ 5.968,00 ou R$ 50."],
+  [guaranteeDays, { page: 6, summary: 7 }, "o mínimo da lei"],
+  [guaranteeDays, { page: 7, summary: 366 }, "a 365"],
   [address, "http://a.com", "https://"],
   [address, "https://", "inteiro"],
   [address, "https://localhost", "inteiro"],

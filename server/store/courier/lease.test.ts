@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ana } from "#tests/support/people.ts";
+import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import {
   type Engine,
   engines,
@@ -31,6 +33,23 @@ test.each(engines)("on %s an older holder of the lease sends nothing", async (en
   clock.now += 10_000;
   expect(await lease.maySend()).toBe(false);
   expect(await lease.hold(0)).toBe(false);
+});
+
+test.each(engines)("on %s only who holds the lease makes claims due again", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await addDelivery(database, { email: ana.email, signedUpAt: 1, state: "sending", at: 2 });
+  const expire = () => database.updateTable("courier").set({ expires_at: 1 }).execute();
+  const state = async () => (await database.selectFrom("deliveries").select("state").execute())[0];
+  const loseLease = async () => {
+    await expire();
+    await takeLease(database);
+  };
+  const steadyClock = () => 0;
+  await createLease({ database, steadyClock, waitASecond: loseLease }).hold(3);
+  expect(await state()).toEqual({ state: "sending" });
+  await expire();
+  await createLease({ database, steadyClock, waitASecond: () => Promise.resolve() }).hold(4);
+  expect(await state()).toEqual({ state: "due" });
 });
 
 async function setUp(engine: Engine) {
