@@ -14,13 +14,12 @@ const slow = [
   "scripts/{pictures/make-pictures,conferir}.test.ts",
   "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
-  "tests/{operator-privacy,real-build,rehearsal}.test.ts",
+  "tests/{operator-privacy,real-build}.test.ts",
   "scripts/{dev,publish,setup}/**/*.test.ts",
 ];
 /** Of those, what takes longest, the longest first. */
 const longest = [
   "tests/faults/killed-courier",
-  "tests/rehearsal",
   "scripts/publish/publish",
   "scripts/dev/watch-site",
   "tests/faults/event-clocks",

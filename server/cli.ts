@@ -84,13 +84,13 @@ function maxOpenFiles(): number {
 }
 
 /** The server is loaded only for the command that needs it, so that all others begin fast. */
-async function startServer({ settings, event, warn }: ServerOptions): Promise<StartedServer> {
+async function startServer({ settings, warn }: ServerOptions): Promise<StartedServer> {
   const { serve } = await import("./serve.ts");
   const { createLog } = await import("#server/node/log.ts");
   const log = createLog({ write: (line) => warn(JSON.parse(line).msg), flushSync: () => {} });
   log.level = "warn";
   const endFailed = () => process.exit(1);
-  return serve({ env: settings, siteFolder, event, log, endFailed });
+  return serve({ env: settings, siteFolder, log, endFailed });
 }
 
 /** The second signal is ignored: Ctrl-C sends one from the terminal and one from npm. */

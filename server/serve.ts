@@ -2,7 +2,6 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
@@ -38,8 +37,6 @@ export type ServeOptions = {
   plainLog?: Pick<Log, "info">;
   /** Ends the process at once with a failure, so that its supervisor (systemd) starts another one. */
   endFailed: () => void;
-  /** The event of the pages: that of `content/launch.ts`, unless this is a rehearsal. */
-  event?: EventPlan;
 };
 
 export type Served =
@@ -48,7 +45,7 @@ export type Served =
 
 /** Starts the server. Mistakes that the operator can correct are returned as lines of text. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { env, siteFolder, log, event = launch.event } = options;
+  const { env, siteFolder, log } = options;
   const read = readConfig(env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
   const { config } = read;
@@ -57,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     return refused(`Ainda não há página em ${siteFolder}. Gere a página com: npm run ready`);
   const opened = await openStore(config.store, { onFileGone: () => endWithoutFile(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  const context = { config, database: opened.database, log, clock: Date.now, event };
+  const context = { config, database: opened.database, log, clock: Date.now, event: launch.event };
   return start(context, options, pages);
 }
 

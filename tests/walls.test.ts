@@ -41,7 +41,7 @@ site/pages/**: a page knows no entry
   site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
-{server/commands/rehearse/**,server/{commands,delivery,active-campaign,edge}/**.test.ts}: only the rehearsal and tests know the fake account
+server/{commands,delivery,active-campaign,edge}/**.test.ts: only tests know the fake account
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
   server/store/** event/* lead/* content/* phrases/** ${node} kysely
@@ -154,7 +154,6 @@ const samples = [
   ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/row-types.ts"],
   ["server/edge/z.ts", "#server/pages/site.ts", "#server/pages/security.ts"],
   ["server/commands/x.ts", "#server/app.ts", "#server/config.ts"],
-  ["server/commands/rehearse/x.ts", "#server/app.ts", "#fake-active-campaign/start.ts"],
   ["fake-active-campaign/x.ts", "#lead/lead.ts", "valibot"],
   ["server/pages/x.test.ts", "#fake-active-campaign/start.ts", "vitest"],
   ["server/delivery/x.test.ts", "#server/app.ts", "#fake-active-campaign/start.ts"],

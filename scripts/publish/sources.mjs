@@ -6,7 +6,7 @@ import util from "node:util";
 
 /** The files and folders on which a build depends, besides the rooms (the top folders with source code). */
 const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
-const roomsNotBuilt = ["tests"];
+const roomsNotBuilt = ["fake-active-campaign", "tests"];
 /** The settings that the build writes into the pages. */
 const settingNames = ["SITE_URL", "PORT", "FUNCTION_URL"];
 

@@ -1,5 +1,4 @@
 import type { Resolver } from "node:dns/promises";
-import type { EventPlan } from "#event/edition.ts";
 import type { Config } from "#server/config.ts";
 import { type ActionName, recordAction } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
@@ -65,7 +64,7 @@ export type CommandLineIo = {
   self: { program: string; processorMs(): number; maxOpenFiles(): number };
   /** Returns the DNS of this machine. */
   createDns(): Dns;
-  /** Starts the real server in this process, with these settings alone. For the rehearsal. */
+  /** Starts the real server in this process, with these settings alone. */
   startServer(options: ServerOptions): Promise<StartedServer>;
   /** A signal that comes when this process is asked to end, by Ctrl-C or a supervisor: the command then ends by itself. */
   stopSignal(): AbortSignal;
@@ -90,7 +89,6 @@ export type WithDatabase = CommandLineIo & { database: Database; config: Config 
 
 export type ServerOptions = {
   settings: Readonly<Record<string, string>>;
-  event: EventPlan;
   /** Is called with the message of each line of the log that is a warning or worse. */
   warn(message: string): void;
 };

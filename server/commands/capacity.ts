@@ -5,7 +5,6 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import {
@@ -113,7 +112,7 @@ async function measure(io: WithDatabase): Promise<Measured | string> {
 /** The processor that a page and a sign-up take at a server in this process, asked by another one. */
 async function measureServer(io: WithDatabase, folder: string, commit: () => Promise<unknown>) {
   const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder, TRUSTED_PROXIES: "1" };
-  const server = await io.startServer({ settings, event: launch.event, warn: () => {} });
+  const server = await io.startServer({ settings, warn: () => {} });
   if (server.kind === "refused") return server.lines.join(" ");
   try {
     const commitsPerSecond = await perSecond(commit);

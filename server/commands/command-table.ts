@@ -16,7 +16,6 @@ import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
 import { reconcile } from "./reconcile.ts";
-import { rehearse } from "./rehearse/rehearse.ts";
 
 /** The help lists the commands in this order. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -40,7 +39,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["fields", accountFields],
   ["alert", alert],
   ["capacity", capacity],
-  ["rehearse", rehearse],
   ["access", access],
   ["erase", erase],
   ["backup", backup],

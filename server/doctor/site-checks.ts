@@ -261,7 +261,7 @@ function checkPhase({ launch: { event }, now, stored }: Content): Finding[] {
   return [warn(text, backToClock)];
 }
 
-/** A move that was forgotten, for example after a rehearsal, sends all visitors to the wrong hour. */
+/** A move that was forgotten, for example after a trial, sends all visitors to the wrong hour. */
 function checkMove({ launch: { event }, now, stored }: Content): Finding[] {
   const { start, plannedStart } = editionAt(event, now, stored?.override);
   if (start === plannedStart) return [];

@@ -208,7 +208,7 @@ function checkLeftCopies({ config: { store } }: Needs): Finding[] {
   return [
     warn(
       `Há cópias ao lado do banco de dados: ${copies.map(({ name }) => name).join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
-      `Se faltam leads no banco, restaure antes as cópias em outra pasta (DATA_DIR) e compare os números de stats. Se nada falta, e nenhum backup, restore ou rehearse está rodando, apague-as: rm -r ${paths}`,
+      `Se faltam leads no banco, restaure antes as cópias em outra pasta (DATA_DIR) e compare os números de stats. Se nada falta, e nenhum backup ou restore está rodando, apague-as: rm -r ${paths}`,
     ),
   ];
 }

@@ -45,7 +45,7 @@ export async function choosePhase(
   await savePhase(database, { edition, phase: choice === "auto" ? undefined : choice, now });
 }
 
-/** A phase by hand later than this after the end of the event, in milliseconds, is a rehearsal or a slip. */
+/** A phase by hand later than this after the end of the event, in milliseconds, is a trial or a slip. */
 const longAfterMs = 12 * 60 * minuteMs;
 
 /** Whether a phase by hand is unusual at this time, so that the operator must agree to it. */

@@ -172,7 +172,7 @@ export const preview: Command = {
   details: [
     "Os links valem por 24 horas. Só quem tem um deles vê a página assim, com uma marca: para os visitantes nada muda.",
     'Com uma data e hora, como "11/11 19:50", mostra a página daquele minuto; com o nome de um momento, só o link dele.',
-    "O botão da aula segue o momento verdadeiro. Para segui-lo até a sala: rehearse.",
+    "O botão da aula segue o momento verdadeiro.",
   ],
   operands: { min: 0, max: 3 },
   options: {},

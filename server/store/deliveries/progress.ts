@@ -139,24 +139,3 @@ function delivered(database: Database) {
     .select(["lead_id as id", "leads.email", "leads.wants_next as wantsNext"])
     .where("state", "=", "delivered");
 }
-
-/** A sign-up that is stored, and when its lead was delivered; null if it is still on its way. */
-export type FollowedSignUp = { email: string; receivedAt: number; deliveredAt: number | null };
-
-export async function newestSubmission(database: Database): Promise<number> {
-  const query = sql<{ newest: number | null }>`select max(id) as newest from submissions`;
-  const { rows } = await query.execute(database);
-  return rows[0]?.newest ?? 0;
-}
-
-/** The sign-ups that were stored after the submission with this id. */
-export async function signUpsAfter(database: Database, id: number): Promise<FollowedSignUp[]> {
-  const { rows } = await sql<FollowedSignUp>`
-    select submissions.email, received_at as "receivedAt",
-      case when state = 'delivered' then deliveries.updated_at end as "deliveredAt"
-    from submissions
-    left join leads on leads.email_key = submissions.email_key
-    left join deliveries on deliveries.lead_id = leads.id
-    where submissions.id > ${id} order by submissions.id`.execute(database);
-  return rows;
-}
