@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ask } from "#server/command-line/asking.ts";
-import type { CommandLineIo, ServerOptions, StartedServer } from "#server/command-line/command.ts";
+import type { CommandLineIo } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
 import { createDns } from "#server/doctor/account-checks.ts";
 import { readConfig } from "./config.ts";
@@ -48,11 +48,8 @@ function commandLineIo(): CommandLineIo {
     folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
-    self: { program: process.execPath, processorMs, maxOpenFiles },
     createDns,
-    startServer,
     stopSignal,
-    atEnd,
     isTerminal: process.stdout.isTTY,
     write,
     note,
@@ -72,40 +69,12 @@ async function isInMemory(folder: string): Promise<boolean> {
   return memoryTypes.includes(type);
 }
 
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
-/** Infinite where the system has no such limit. */
-function maxOpenFiles(): number {
-  const report = JSON.stringify(process.report.getReport());
-  return Number(/"open_files":\{[^}]*"hard":(\d+)/.exec(report)?.[1] ?? Number.POSITIVE_INFINITY);
-}
-
-/** The server is loaded only for the command that needs it, so that all others begin fast. */
-async function startServer({ settings, warn }: ServerOptions): Promise<StartedServer> {
-  const { serve } = await import("./serve.ts");
-  const { createLog } = await import("#server/node/log.ts");
-  const log = createLog({ write: (line) => warn(JSON.parse(line).msg), flushSync: () => {} });
-  log.level = "warn";
-  const endFailed = () => process.exit(1);
-  return serve({ env: settings, siteFolder, log, endFailed });
-}
-
 /** The second signal is ignored: Ctrl-C sends one from the terminal and one from npm. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stopping.abort());
   return stopping.signal;
-}
-
-/** Ctrl-C, a closed terminal or a supervisor ends the process at once, but not without the cleaning. */
-function atEnd(cleanUp: () => void): void {
-  process.once("exit", cleanUp);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => process.exit(1));
 }
 
 async function write(text: string): Promise<void> {

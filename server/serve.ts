@@ -40,7 +40,7 @@ export type ServeOptions = {
 };
 
 export type Served =
-  | { kind: "serving"; lines: string[]; port: number; stop: () => Promise<void> }
+  | { kind: "serving"; lines: string[]; stop: () => Promise<void> }
   | { kind: "refused"; lines: string[] };
 
 /** Starts the server. Mistakes that the operator can correct are returned as lines of text. */
@@ -140,7 +140,6 @@ async function start(
   const present = { now: clock(), override: override() };
   return {
     kind: "serving",
-    port: listening.port,
     lines: greeting(config, listening.port, { links, launch }, present),
     async stop() {
       // From now on `/readyz` answers 503.

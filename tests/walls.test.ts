@@ -41,7 +41,7 @@ site/pages/**: a page knows no entry
   site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
-server/{commands,delivery,active-campaign,edge}/**.test.ts: only tests know the fake account
+server/{delivery,edge}/**.test.ts: only tests know the fake account
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
   server/store/** event/* lead/* content/* phrases/** ${node} kysely
@@ -93,7 +93,7 @@ server/edge/**: the edge has no Node, no disk and no pages
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,command-line,report,copies,event,groups,rooms,store,figures,panel,watch,doctor,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,command-line,report,copies,event,groups,rooms,store,figures,panel,watch,doctor,delivery,active-campaign}/** ${facts} ${node}
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -153,7 +153,7 @@ const samples = [
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
   ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/row-types.ts"],
   ["server/edge/z.ts", "#server/pages/site.ts", "#server/pages/security.ts"],
-  ["server/commands/x.ts", "#server/app.ts", "#server/config.ts"],
+  ["server/commands/x.ts", "#server/config.ts", "#server/doctor/doctor.ts"],
   ["fake-active-campaign/x.ts", "#lead/lead.ts", "valibot"],
   ["server/pages/x.test.ts", "#fake-active-campaign/start.ts", "vitest"],
   ["server/delivery/x.test.ts", "#server/app.ts", "#fake-active-campaign/start.ts"],

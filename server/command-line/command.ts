@@ -60,16 +60,10 @@ export type CommandLineIo = {
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
-  /** This process: the program that runs it, the processor time that it has used, and how many files it may open. */
-  self: { program: string; processorMs(): number; maxOpenFiles(): number };
   /** Returns the DNS of this machine. */
   createDns(): Dns;
-  /** Starts the real server in this process, with these settings alone. */
-  startServer(options: ServerOptions): Promise<StartedServer>;
   /** A signal that comes when this process is asked to end, by Ctrl-C or a supervisor: the command then ends by itself. */
   stopSignal(): AbortSignal;
-  /** Calls the function when this process ends, also after Ctrl-C. */
-  atEnd(cleanUp: () => void): void;
 };
 
 /** The look-ups in the DNS that doctor makes. */
@@ -86,16 +80,6 @@ export type Context = CommandLineIo & {
 export type WithStore = CommandLineIo & { store: Store; config: Config };
 
 export type WithDatabase = CommandLineIo & { database: Database; config: Config };
-
-export type ServerOptions = {
-  settings: Readonly<Record<string, string>>;
-  /** Is called with the message of each line of the log that is a warning or worse. */
-  warn(message: string): void;
-};
-
-export type StartedServer =
-  | { kind: "serving"; port: number; stop: () => Promise<void> }
-  | { kind: "refused"; lines: readonly string[] };
 
 export type CommandOutcome =
   | { kind: "done" }

@@ -9,7 +9,6 @@ import { panel } from "#server/panel/command.ts";
 import { report } from "#server/report/report.ts";
 import { room } from "#server/rooms/command.ts";
 import { alert } from "#server/watch/command.ts";
-import { capacity } from "./capacity.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
 import { accountFields } from "./fields.ts";
@@ -38,7 +37,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["doctor", doctor],
   ["fields", accountFields],
   ["alert", alert],
-  ["capacity", capacity],
   ["access", access],
   ["erase", erase],
   ["backup", backup],

@@ -105,7 +105,6 @@ const operands = new Map([
   ["find", ["ana@example.com"]],
   ["access", ["ana@example.com"]],
   ["erase", ["ana@example.com", "--yes"]],
-  ["capacity", ["--expect", "1000"]],
   ["backup", ["/nowhere/leads.backup"]],
   ["restore", ["/nowhere/leads.backup"]],
 ]);

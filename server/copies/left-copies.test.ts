@@ -10,7 +10,6 @@ const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";
 const operands = new Map([
   ["find", ["ana@example.com"]],
   ["access", ["ana@example.com"]],
-  ["capacity", ["--expect", "10"]],
   ["erase", ["ana@example.com", "--yes"]],
 ]);
 

@@ -33,21 +33,24 @@ test.each([
   expect(open.map((point) => point.isTrue)).toEqual([isTrue]);
 });
 
-test("doctor --launch ticks what was done in the last seven days", async () => {
+test("doctor --launch ticks a message that was tested in the last seven days", async () => {
   const { run, use } = await createOperator();
   const now = Date.parse("2026-11-10T12:00:00-03:00");
-  await use(async (database) => {
-    await recordAction(database, { at: now - 8 * dayMs, action: "alert test" });
-    await recordAction(database, { at: now - dayMs, action: "capacity", detail: "2000" });
-  });
-  const io = { clock: () => now, ...(await withBuiltSite()) };
-  const { code, out, err } = await run(["doctor", "--launch"], io);
+  const launch = async () =>
+    run(["doctor", "--launch"], { clock: () => now, ...(await withBuiltSite()) });
+  const tested = (at: number) =>
+    use((database) => recordAction(database, { at, action: "alert test" }));
+
+  await tested(now - 7 * dayMs);
+  const { code, out, err } = await launch();
   expect(code).toBe(1);
   expect(err).toContain("resolva cada ponto com ☐");
-  expect(out).toMatch(/^☑ Capacidade$/m);
   expect(out).toMatch(/^☐ Mensagens testadas$/m);
   expect(out).toMatch(/^ {2}falha {2}teste das mensagens: Nos últimos sete dias/m);
-  expect(out).toMatch(/\nProntos: \d+ de 14\.\n$/);
+  expect(out).toMatch(/\nProntos: \d+ de 13\.\n$/);
+
+  await tested(now - 7 * dayMs + 1);
+  expect((await launch()).out).not.toContain("teste das mensagens");
 });
 
 function finding(title: string, level: "ok" | "warn" | "fail"): TitledFinding {

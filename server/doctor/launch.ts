@@ -1,7 +1,7 @@
 import { dayMs } from "#event/time-zone.ts";
-import { formatCount, formatTime } from "#server/command-line/text.ts";
+import { formatTime } from "#server/command-line/text.ts";
 import type { Config } from "#server/config.ts";
-import { type ActionName, newestOf } from "#server/store/action-log.ts";
+import { newestOf } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { type Check, type Finding, fail, ok, type TitledFinding } from "./site-checks.ts";
@@ -33,7 +33,6 @@ const points: ReadonlyArray<{ name: string; titles: readonly string[] }> = [
   { name: "Configurações", titles: ["configurações", "SITE_URL", "proxies", "DATABASE_URL"] },
   { name: "Certificado", titles: ["certificado"] },
   { name: "Relógio", titles: ["relógio"] },
-  { name: "Capacidade", titles: ["capacidade"] },
 ];
 
 /** Of these a warning tells of a choice that is the owner's: the point is true with it. */
@@ -60,24 +59,7 @@ type Needs = { config: Config; database: Database; clock: () => number };
 /** What only the evening needs, beside the checks of every day. */
 export const launchChecks: readonly Check<Needs>[] = [
   { title: "certificado", run: checkCertificate },
-  {
-    title: "teste das mensagens",
-    run: (needs) =>
-      checkDone(needs, "alert test", {
-        done: (at) => `A mensagem de teste saiu em ${at}.`,
-        missing: "Nos últimos sete dias nenhuma mensagem de teste saiu daqui.",
-        todo: "npm run leads -- alert --test, e veja se ela chegou ao celular.",
-      }),
-  },
-  {
-    title: "capacidade",
-    run: (needs) =>
-      checkDone(needs, "capacity", {
-        done: (at, count) => `Em ${at}, cabiam ${formatCount(Number(count))} inscrições.`,
-        missing: "Nos últimos sete dias não foi medido que a noite cabe nesta máquina.",
-        todo: "npm run leads -- capacity --expect <quantas inscrições você espera>",
-      }),
-  },
+  { title: "teste das mensagens", run: checkTestMessage },
 ];
 
 /** The certificate of the public address must still hold on the day after tomorrow. */
@@ -99,19 +81,12 @@ async function checkCertificate({ config: { siteUrl }, clock }: Needs): Promise<
 const maxAskMs = 10_000;
 const recentMs = 7 * dayMs;
 
-type Words = {
-  done: (at: string, detail: string | null) => string;
-  missing: string;
-  todo: string;
-};
-
-async function checkDone(
-  { database, clock }: Needs,
-  action: ActionName,
-  { done, missing, todo }: Words,
-): Promise<Finding> {
-  const newest = await newestOf(database, action);
+async function checkTestMessage({ database, clock }: Needs): Promise<Finding> {
+  const newest = await newestOf(database, "alert test");
   return newest !== undefined && newest.at > clock() - recentMs
-    ? ok(done(formatTime(newest.at), newest.detail))
-    : fail(missing, todo);
+    ? ok(`A mensagem de teste saiu em ${formatTime(newest.at)}.`)
+    : fail(
+        "Nos últimos sete dias nenhuma mensagem de teste saiu daqui.",
+        "npm run leads -- alert --test, e veja se ela chegou ao celular.",
+      );
 }

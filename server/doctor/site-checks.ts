@@ -10,7 +10,6 @@ import { findProblems } from "#content/shapes/rule.ts";
 import { editionAt } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { dayMs, daysBetween } from "#event/time-zone.ts";
-import { commandLine } from "#phrases/command-line.ts";
 import { formatCount, formatDay, formatTime } from "#server/command-line/text.ts";
 import type { StoredEvent } from "#server/event/choices.ts";
 import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
@@ -217,7 +216,6 @@ function checkMistakes(content: Content): Finding[] {
 
 /** An event further away was probably a few days ago, and the page already announces that of the next year. */
 const farAwayDays = 180;
-const launchWeekDays = 7;
 
 function checkDate({ launch: { event }, now, stored }: Content): Finding {
   const { year, start, end } = editionAt(event, now, stored?.override);
@@ -227,8 +225,7 @@ function checkDate({ launch: { event }, now, stored }: Content): Finding {
   if (now >= end) return ok(`${announced}. Ela acabou há pouco, e a página diz isso.`);
   if (now >= start) return ok(`${announced}: é agora.`);
   const days = daysBetween(now, start, event.timeZone);
-  const fits = days <= launchWeekDays ? ` Cabe nesta máquina? ${commandLine.call} capacity` : "";
-  const later = `${announced}, ${daysAhead(days)}.${fits}`;
+  const later = `${announced}, ${daysAhead(days)}.`;
   return days > farAwayDays ? warn(`${later} A aula deste ano já passou?`, todo) : ok(later);
 }
 

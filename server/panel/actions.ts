@@ -233,7 +233,6 @@ const actionTexts: Record<ActionName, string> = {
   backup: "Cópia de segurança feita",
   restore: "Cópia de segurança restaurada",
   "alert test": "Mensagem de teste enviada",
-  capacity: "Capacidade medida: cabem {} inscrições",
 };
 
 /** An action that only another version of this program knows stays as it is. */

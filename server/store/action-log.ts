@@ -22,9 +22,7 @@ export type ActionName =
   | "panel revoked"
   | "backup"
   /** A test message left. */
-  | "alert test"
-  /** It was measured that the evening fits: `detail` is the number of sign-ups. */
-  | "capacity";
+  | "alert test";
 
 type NewAction = {
   at: number;
@@ -72,10 +70,10 @@ export async function newestActions(database: Database, most: number): Promise<R
 export function newestOf(
   database: Database,
   action: ActionName,
-): Promise<{ at: number; detail: string | null } | undefined> {
+): Promise<{ at: number } | undefined> {
   return database
     .selectFrom("actions")
-    .select(["at", "detail"])
+    .select("at")
     .where("action", "=", action)
     .orderBy("id", "desc")
     .limit(1)

@@ -103,15 +103,8 @@ async function run(
     },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
-    self: {
-      program: process.execPath,
-      processorMs: () => performance.now(),
-      maxOpenFiles: () => 1e6,
-    },
     createDns: () => ({ resolveTxt: noDns, resolveCname: noDns }),
-    startServer: () => Promise.resolve({ kind: "refused", lines: ["no server in this test"] }),
     stopSignal: () => new AbortController().signal,
-    atEnd: () => {},
     isTerminal: false,
     note(line) {
       if (!line.startsWith("Banco de dados: ")) printed.err += `${line}\n`;
