@@ -1,13 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { benchFunction } from "./function.ts";
-import { benchLaunch } from "./launch.ts";
 import { benchPage } from "./page.ts";
-import { benchPanel } from "./panel.ts";
 import { amountNames } from "./server.ts";
-import { benchSoak } from "./soak.ts";
 
 /** What a bench returns is printed, and written into the section with its name in `docs/speed.md`. */
-type Bench = { run: () => Promise<string | undefined>; about: string };
+type Bench = { run: () => Promise<string>; about: string };
 
 const document = "docs/speed.md";
 const benches: Record<string, Bench> = {
@@ -16,25 +13,10 @@ const benches: Record<string, Bench> = {
     about:
       "Measures sign-ups a second, as a share of those of a bare server that stores nothing: the share should not fall.",
   },
-  launch: {
-    run: benchLaunch,
-    about:
-      "Measures whole visits through Caddy and TLS, more and more of them until something breaks: higher is better.",
-  },
   page: {
     run: benchPage,
     about:
       "Measures our page on a slow phone beside an empty page, our page without fonts, and the floor: lower is better.",
-  },
-  panel: {
-    run: benchPanel,
-    about:
-      "Measures sign-ups with a million people in the store, with and without an open panel: the ratio should be about 1.",
-  },
-  soak: {
-    run: benchSoak,
-    about:
-      "Measures answer times and memory under steady traffic: the last minutes should be like the first.",
   },
 };
 
@@ -43,14 +25,13 @@ const bench = benches[name];
 if (bench) {
   console.log(bench.about);
   const text = await bench.run();
-  if (text !== undefined) console.log(text);
-  if (text !== undefined && !amountNames.some((amount) => process.env[amount]))
-    await writeSection(text);
+  console.log(text);
+  if (!amountNames.some((amount) => process.env[amount])) await writeSection(text);
 } else {
   console.error("Name one bench, for example: npm run bench -- page");
   for (const [name, { about }] of Object.entries(benches)) console.error(`  ${name}: ${about}`);
   console.error(
-    `These make it shorter, for a try: ${amountNames.join(", ")} (MINUTES=2 npm run bench -- soak).`,
+    `These make it shorter, for a try: ${amountNames.join(", ")} (ROUNDS=1 npm run bench -- function).`,
   );
 }
 

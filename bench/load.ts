@@ -5,13 +5,14 @@ import { links } from "#content/links.ts";
 import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 
-export type Message = { method: "GET" | "POST"; path: string; headers?: string[]; body?: string };
+type Message = { method: "GET" | "POST"; path: string; headers?: string[]; body?: string };
 type Load = {
   url: string;
   seconds: number;
   /** Requests a second, sent evenly. Without it, each connection sends as fast as the server answers. */
   perSecond?: number;
-  connections?: number;
+  /** With more than 511, some would be reset while a server is held up: so many may wait at it. */
+  connections: number;
   next: () => Message;
 };
 type LoadResult = {
@@ -23,8 +24,6 @@ type LoadResult = {
   timesMs: number[];
 };
 
-/** With more than 511 connections, some would be reset while a server is held up: so many may wait at it. */
-const defaultConnections = 64;
 const maxAnswerMs = 10_000;
 
 /**
@@ -32,7 +31,7 @@ const maxAnswerMs = 10_000;
  * twice as much processor time, and load and server share the machine.
  */
 export async function sendLoad(load: Load): Promise<LoadResult> {
-  const { url, seconds, perSecond, connections = defaultConnections, next } = load;
+  const { url, seconds, perSecond, connections, next } = load;
   const timesMs: number[] = [];
   const result = { accepted: 0, failed: 0, timesMs };
   const startedAt = performance.now();
@@ -73,7 +72,7 @@ export async function timesOf(url: string, load: Evenly): Promise<number[]> {
 let visitors = 0;
 
 /** A new visitor, with a new e-mail address. `address` ends a network address that no other visitor has. */
-export function newVisitor() {
+function newVisitor() {
   visitors += 1;
   const address = [visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join(".");
   const lead = {
@@ -83,7 +82,7 @@ export function newVisitor() {
   };
   // In the form of the page's own keys.
   const key = `${Date.now().toString(36)}${randomUUID().replaceAll("-", "")}`;
-  return { number: visitors, address, lead, key };
+  return { address, lead, key };
 }
 
 export function signUp(): Message {
@@ -112,7 +111,7 @@ export function pageRequest(number: number): Message {
 }
 
 /** The report of a page that was opened and read. */
-export function oneView() {
+function oneView() {
   const steps = [["view", "none", 1]];
   return { source: "direct", device: "phone", steps, vitals: [["lcp", "good"]], errors: [] };
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
-export type Settings = Record<string, string>;
+type Settings = Record<string, string>;
 export type ServerProcess = {
   url: string;
   /** Returns the resident memory that the server process uses at this moment, in megabytes. */
@@ -18,7 +18,7 @@ export type ServerProcess = {
 };
 
 /** Environment variables that make a bench shorter or longer. What it then measures is printed, and not written down. */
-export const amountNames = ["ROUNDS", "PEOPLE", "SECONDS", "MINUTES", "BESIDE"] as const;
+export const amountNames = ["ROUNDS", "PEOPLE", "SECONDS", "BESIDE"] as const;
 
 export function amount(name: (typeof amountNames)[number], usual: number): number {
   return Number(process.env[name] || usual);
@@ -62,7 +62,7 @@ function memoryMb({ pid }: ChildProcess): number {
 /** The kernel counts in ticks of 10 ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const tickMs = 10;
 
-export function processorMs({ pid }: ChildProcess): number {
+function processorMs({ pid }: ChildProcess): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program, in brackets, could contain spaces, so the fields are counted from the bracket.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -70,7 +70,7 @@ export function processorMs({ pid }: ChildProcess): number {
   return (Number(user) + Number(system)) * tickMs;
 }
 
-export async function stop(server: ChildProcess): Promise<void> {
+async function stop(server: ChildProcess): Promise<void> {
   server.kill("SIGTERM");
   if (server.exitCode === null) await once(server, "exit");
 }

@@ -1,5 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeLocalCaddyfile } from "./caddy-file.ts";
 import { type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./proxy.ts";
 
 /**
@@ -33,4 +33,21 @@ async function startAt(
     authority: join(folder, "pki/authorities/local/root.crt"),
     listening: { site, port, httpPort },
   });
+}
+
+/** Writes `deploy/Caddyfile` with ports and folders of this place, and its own certificates. Returns Caddy's arguments. */
+async function writeLocalCaddyfile({ folder, port, httpPort }: ProxyPlace): Promise<string[]> {
+  const options = `{
+	admin off
+	storage file_system ${folder}
+	skip_install_trust
+	local_certs
+	default_bind 127.0.0.1
+	https_port ${port}
+	http_port ${httpPort}
+`;
+  const file = join(folder, "Caddyfile");
+  const delivered = await readFile("deploy/Caddyfile", "utf8");
+  await writeFile(file, delivered.replace(/^\{\n/m, options));
+  return ["run", "--config", file, "--adapter", "caddyfile"];
 }
