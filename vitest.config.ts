@@ -5,8 +5,8 @@ import { inlineScripts } from "./scripts/build/inline-scripts.ts";
 
 /** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
 const slow = [
-  "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals,tick}.test.ts",
-  "server/{edge/tick-function,open-store}.test.ts",
+  "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals}.test.ts",
+  "server/open-store.test.ts",
   "server/store/migrate.test.ts",
   "server/commands/reconcile-remote.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
@@ -23,7 +23,7 @@ const longest = [
   "scripts/publish/publish",
   "scripts/dev/watch-site",
   "tests/faults/event-clocks",
-  "tests/contract/node",
+  "tests/contract/contract",
   "tests/faults/killed-server",
   "scripts/publish/killed-publish",
 ];

@@ -3,10 +3,6 @@
  * message is a sentence in Portuguese, here or in alarms.ts; the names of fields, and the codes in them, are English.
  */
 export const logLines = {
-  edgeSettings:
-    "A função não pode trabalhar, porque as configurações têm erros. Corrija-os entre os segredos das funções.",
-  tickFailed:
-    "A função não conseguiu trabalhar com o banco de dados para entregar leads. A próxima chamada tentará de novo.",
   importFailed: "Uma importação falhou: os leads dela serão enviados de outra forma.",
   importIncomplete: "Uma importação ficou incompleta: os leads dela serão enviados um a um.",
   importNeverCompleted: "Uma importação nunca terminou: os leads dela serão enviados um a um.",

@@ -3,10 +3,6 @@
  * rest. A sentence about a secret never repeats the value.
  */
 export const settings = {
-  missingOnEdge: (name: string) =>
-    `${name} está vazio. Preencha-o entre os segredos das funções (secrets), no site do Supabase.`,
-  shortTickToken: (minLength: number) =>
-    `TICK_TOKEN está vazio ou é curto demais. Escreva ${minLength} caracteres ou mais entre os segredos das funções.`,
   siteUrl: (value: string) =>
     `SITE_URL é "${value}". Escreva o endereço da página, como https://example.com.`,
   functionUrl: (value: string) =>

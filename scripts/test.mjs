@@ -18,7 +18,7 @@ const { ensureChromium } = await import("./check/chromium.mjs");
 const { publishSources } = await import("./publish/publish.mjs");
 
 const leftOut = [
-  "Left out, because it needs more than Node and npm: WebKitGTK, Firefox, Chromium 109, Deno, Caddy, PgBouncer,",
+  "Left out, because it needs more than Node and npm: WebKitGTK, Firefox, Chromium 109, Caddy, PgBouncer,",
   "the container, other versions of Node, the edits of an owner. This runs it: npm run test:all",
 ];
 

@@ -42,7 +42,7 @@ export type ConfigResult =
   | { kind: "mistakes"; mistakes: string[] };
 
 /** Reads a setting. An empty setting counts as not set, because `.env.example` has many empty settings. */
-export function setting(env: Environment, name: string): string | undefined {
+function setting(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
 
@@ -113,11 +113,8 @@ function origins(texts: string, refuse: Refuse): string[] {
   });
 }
 
-/**
- * The fewest characters of a token: a shorter one could be guessed. That of the metrics tells figures, and that of the tick
- * could use up the processor time of a platform.
- */
-export const minTokenLength = 16;
+/** The fewest characters of a token: a shorter one could be guessed. */
+const minTokenLength = 16;
 
 function longToken(token: string, refuse: Refuse): string | undefined {
   if (token.length >= minTokenLength) return token;

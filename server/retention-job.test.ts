@@ -29,7 +29,7 @@ import {
   heldDays,
   readNetworkTime,
   removeExpired,
-  runRetention,
+  retentionJob,
 } from "./retention-job.ts";
 
 const heldAt = now - heldDays * dayMs;
@@ -133,10 +133,13 @@ test.each([
     const lines: string[] = [];
     const log = pino({}, { write: (line) => lines.push(line) });
     const networkTime = async () => theirs;
-    await runRetention(
-      { database, log, clock: () => now, networkTime, retentionDays: undefined },
-      new AbortController().signal,
-    );
+    await retentionJob({
+      database,
+      log,
+      clock: () => now,
+      networkTime,
+      retentionDays: undefined,
+    }).run(new AbortController().signal);
     expect((await signedUp(database)).includes("old")).toBe(!isRemoved);
     expect(lines.join().includes(logLines.clockNotConfirmed)).toBe(!isRemoved);
   },
@@ -183,10 +186,13 @@ test("when the store fails, the log has an error and the round ends", async () =
   await close();
   const lines: string[] = [];
   const log = pino({}, { write: (line) => lines.push(line) });
-  await runRetention(
-    { database, log, clock: () => now, networkTime: async () => now, retentionDays: 30 },
-    new AbortController().signal,
-  );
+  await retentionJob({
+    database,
+    log,
+    clock: () => now,
+    networkTime: async () => now,
+    retentionDays: 30,
+  }).run(new AbortController().signal);
   expect(lines.join()).toContain("Não foi possível remover inscrições antigas");
 });
 

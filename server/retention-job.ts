@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { removeOldCounts } from "#server/store/counts.ts";
-import { retentionEveryMs, saveTrustedTime } from "#server/store/courier/circuit.ts";
 import { lockLeads } from "#server/store/erasure/erasure.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
@@ -30,6 +29,8 @@ export const countDays = 400;
 const keyDays = 2;
 /** How many days it is kept what was done from the panel. */
 const actionDays = 400;
+/** The milliseconds between two removals of old sign-ups. */
+const everyMs = 60 * 60_000;
 /**
  * The milliseconds from the start of the server to the first removal of old sign-ups: a server that has just started
  * must first answer waiting visitors.
@@ -44,11 +45,11 @@ const networkAnswersWithinMs = 10_000;
 /** Removes old sign-ups and leads once an hour, while the server runs. */
 export function retentionJob(deps: RetentionJobDeps): Job {
   const run = (stopped: AbortSignal) => runRetention(deps, stopped);
-  return { name: "retention", everyMs: retentionEveryMs, firstAfterMs, run };
+  return { name: "retention", everyMs, firstAfterMs, run };
 }
 
 /** Removes old sign-ups and leads once. It catches every error, because the next round tries again. */
-export async function runRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
+async function runRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
   try {
     const now = await confirmedNow(deps);
     if (now !== undefined) await removeOld(deps, now, stopped);
@@ -106,7 +107,6 @@ async function removeOld(
   const daysAgo = (days: number) => now - days * dayMs;
   const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
   const goOn = () => restBesideAnswers(restMs, stopped).then(() => !stopped.aborted);
-  await saveTrustedTime(database, now);
   const limits = { heldUntil: daysAgo(heldDays), restUntil };
   const removed = await removeExpired(database, limits, goOn);
   if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);

@@ -41,7 +41,7 @@ site/pages/**: a page knows no entry
   site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
-server/{delivery,edge}/**.test.ts: only tests know the fake account
+server/delivery/**.test.ts: only tests know the fake account
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
   server/store/** event/* lead/* content/* phrases/** ${node} kysely
@@ -87,9 +87,6 @@ server/node/**: Node's own server knows no command
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
   server/{doctor,copies,event,groups,rooms,store,active-campaign}/** server/command-line/**
   server/watch/{certificate,clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
-server/edge/**: the edge has no Node, no disk and no pages
-  server/{edge,sign-up,store,delivery,active-campaign}/** server/pages/security.ts !server/store/connection/{open-database,sqlite*}.ts
-  server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
@@ -150,9 +147,6 @@ const samples = [
   ["server/doctor/x.ts", "#server/app.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/row-types.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/app.ts"],
-  ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
-  ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/row-types.ts"],
-  ["server/edge/z.ts", "#server/pages/site.ts", "#server/pages/security.ts"],
   ["server/commands/x.ts", "#server/config.ts", "#server/doctor/doctor.ts"],
   ["fake-active-campaign/x.ts", "#lead/lead.ts", "valibot"],
   ["server/pages/x.test.ts", "#fake-active-campaign/start.ts", "vitest"],

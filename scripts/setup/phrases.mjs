@@ -53,10 +53,6 @@ export const phrases = {
     known.length === 0
       ? `Este comando não conhece ${given}: rode sem nada depois do nome.`
       : `Este comando não conhece ${given}. O que pode vir depois do nome: ${known.join(", ")}.`,
-  functionsBuilt:
-    "As funções estão na pasta build/supabase. Para publicá-las: docs/operacao/supabase.md",
-  functionsNotBuilt:
-    "AS FUNÇÕES NÃO FORAM GERADAS. Corrija o que está escrito acima e rode de novo: npm run supabase",
   noCommands:
     "Ainda não há nenhuma versão publicada, e os comandos fazem parte dela. Para publicar: npm run ready",
 };

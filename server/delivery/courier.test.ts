@@ -39,6 +39,19 @@ test.each(engines)("on %s, when a courier stops, another one continues at once",
   expect(fake.contacts).toHaveLength(1);
 });
 
+test("a courier that stops in a request gives way at once, and raises no alarm", async () => {
+  const { signUp, courier, newCourier, fake, alarms } = await startDelivering();
+  await signUp(ana);
+  fake.misbehave({ how: "hangs before the work", next: 1 });
+  const underWay = courier.pass();
+  await expect.poll(() => fake.requests.length).toBe(1);
+  await courier.stop();
+  await underWay;
+  await newCourier().runUntilIdle();
+  expect(fake.contacts).toHaveLength(1);
+  expect(alarms).toEqual([]);
+});
+
 test.each(engines)(
   "on %s, when a courier dies, another one continues within a minute",
   async (engine) => {

@@ -80,8 +80,6 @@ export function courierJob(deps: CourierDeps) {
 }
 
 export type Courier = {
-  /** Takes or keeps the lease; false while another process is the courier. */
-  hold(): Promise<boolean>;
   /**
    * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to rest, in
    * milliseconds: 0 if there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts
@@ -176,7 +174,6 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   }
 
   return {
-    hold: () => lease.hold(clock()),
     async pass() {
       try {
         const restMs = await derive();

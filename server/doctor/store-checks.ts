@@ -251,7 +251,7 @@ async function checkCourier({ database }: Needs): Promise<Finding> {
     ? ok("Um servidor está no ar e pode enviar leads ao ActiveCampaign.")
     : warn(
         "Nenhum servidor com as configurações do ActiveCampaign está usando este banco de dados.",
-        "Inicie o servidor, ou reinicie-o, se você mudou o .env: npm start; com systemd: black-ahsd-restart. Se quem entrega são as funções do Supabase, está certo assim.",
+        "Inicie o servidor, ou reinicie-o, se você mudou o .env: npm start; com systemd: black-ahsd-restart.",
       );
 }
 

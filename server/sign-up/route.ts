@@ -153,7 +153,7 @@ const statuses = {
 /** Who asked, as far as each answer says it. */
 type Asked = Pick<SignUpRequest, "id" | "origin">;
 
-export function sayOutcome(asked: Asked, outcome: SignUpOutcome): Answer {
+function sayOutcome(asked: Asked, outcome: SignUpOutcome): Answer {
   const headers = headersFor(asked);
   if (outcome.kind === "accepted") {
     const { pass } = outcome;
@@ -195,20 +195,19 @@ function headersOf({ code, waitMs }: Refusal): Record<string, string> {
 }
 
 /** @hono/node-server writes headers in a plain object without making a `Headers` object. */
-export function answerJson({ status, headers, body }: Answer): Response {
+function answerJson({ status, headers, body }: Answer): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: Object.assign(headers, { "Content-Type": "application/json" }),
   });
 }
 
-/** The headers that our own pages send, and those that Supabase's client adds. */
+/** The headers that our own pages send, and the one that the usual client of such a path adds. */
 const allowedHeaders = [
   "authorization",
   "apikey",
   "content-type",
   "x-client-info",
-  "x-region",
   requestIdHeader.toLowerCase(),
   idempotencyHeader,
   contextHeader,

@@ -99,7 +99,7 @@ export const tables = {
     check_at: numberOrNull,
     checks: number,
   },
-  /** One row: `token` and `expires_at` are the lease, `retention_ran_at` is for retention, the others are the circuit. */
+  /** One row: `token` and `expires_at` are the lease, the others are the circuit. */
   courier: {
     token: number,
     expires_at: number,
@@ -110,8 +110,6 @@ export const tables = {
     tripped_reason: textOrNull,
     probe_at: numberOrNull,
     paused_at: numberOrNull,
-    /** When retention last trusted the machine's clock. */
-    retention_ran_at: numberOrNull,
   },
   /** One key for each store; a second one comes only with a copy of another store. */
   erasure_keys: { key: textAsKey },

@@ -32,7 +32,7 @@ const { engines, missing } = await withProgress(
 );
 
 const steps = [
-  { name: "Other engines, Caddy, PgBouncer, Deno", run: runTests },
+  { name: "Other engines, Caddy, PgBouncer", run: runTests },
   { name: `Node ${otherNodes.join(" and ")}, container`, run: runNodesAndContainer },
   { name: "After ten edits of an owner", run: runAfterOwnerEdits },
 ];

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { readiness } from "#tests/support/contract/differences.ts";
-import type { Runtime } from "#tests/support/contract/runtime.ts";
+import type { Contract, Runtime } from "#tests/support/contract/runtime.ts";
 import {
   newKey,
   newPerson,
@@ -10,7 +9,6 @@ import {
   storedOf,
 } from "#tests/support/contract/senders.ts";
 import type { Loss } from "#tests/support/faults/proxy.ts";
-import type { Contract } from "./contract.ts";
 
 const recovery = { timeout: 60_000, interval: 100 };
 
@@ -76,14 +74,18 @@ async function expectOnceAfterLoss(
     await expect.poll(stored, recovery).toBe(storedBefore);
     for (const answer of [await first, await sendJson(runtime, newPerson())])
       await expectRefused(answer);
-    expect(await readiness(runtime, 503)).toBe(503);
+    expect(await readiness(runtime)).toBe(503);
   } finally {
     runtime.network.restore();
   }
   await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
-  await expect.poll(() => readiness(runtime, 200), recovery).toBe(200);
+  await expect.poll(() => readiness(runtime), recovery).toBe(200);
   expect((await sendJson(runtime, person, key)).status).toBe(200);
   expect(await stored()).toBe(1);
+}
+
+async function readiness({ url }: Runtime): Promise<number> {
+  return (await fetch(`${url}/readyz`)).status;
 }
 
 async function expectRefused(answer: Response): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { maxBurst, spendBurst } from "#tests/support/contract/cause-refusals.ts";
-import { accepted } from "#tests/support/contract/differences.ts";
+import { accepted, type Contract } from "#tests/support/contract/runtime.ts";
 import {
   contextOf,
   newAddress,
@@ -9,7 +9,6 @@ import {
   sendJson,
   storedOf,
 } from "#tests/support/contract/senders.ts";
-import type { Contract } from "./contract.ts";
 
 /** How many sign-ups of one e-mail from one address are stored without being held. */
 const maxOfEmail = 10;
@@ -32,7 +31,7 @@ export const limits: Contract = {
     const address = newAddress();
     for (let count = 0; count < maxOfEmail + 2; count += 1) {
       const answer = await sendJson(runtime, person, address);
-      expect([answer.status, await answer.json()]).toEqual([200, accepted(runtime)]);
+      expect([answer.status, await answer.json()]).toEqual([200, accepted]);
     }
     const flags = (await storedOf(runtime, person)).map(({ flag }) => flag);
     expect(flags.slice(0, maxOfEmail)).toEqual(Array(maxOfEmail).fill(null));
@@ -54,7 +53,7 @@ export const limits: Contract = {
       const flagged = async (context: Record<string, unknown>) => {
         const person = newPerson();
         const answer = await sendJson(runtime, person, contextOf(context));
-        expect([answer.status, await answer.json()]).toEqual([200, accepted(runtime)]);
+        expect([answer.status, await answer.json()]).toEqual([200, accepted]);
         return (await storedOf(runtime, person))[0]?.flag;
       };
       expect(await flagged({ honeypotFilled: true, elapsedMs: 1 })).toBe("honeypot");

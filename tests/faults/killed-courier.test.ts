@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startChance } from "#tests/support/chance.ts";
-import { startTicking, type Ticking } from "#tests/support/courier/ticking.ts";
 import {
   type CourierServers,
-  endKilledCourier,
   notDeliveredOnce,
   startCourierServers,
 } from "#tests/support/faults/courier.ts";
@@ -13,7 +11,6 @@ import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
 
 const courierKills = isLongRun ? Math.min(rounds, 200) : 3;
-const tickKills = Math.ceil(Math.min(rounds, 100) / 5);
 const timeLimitMs = 120_000;
 /**
  * The longest time from a request to the kill: twice the latency of the fake ActiveCampaign. So some kills come before
@@ -96,57 +93,3 @@ test.each(engines)(
   },
   timeLimitMs,
 );
-
-const leadsPerTick = 2;
-const leaseMs = 30_000;
-
-test(
-  `after a killed tick (${tickKills} times), the next one delivers each lead`,
-  async () => {
-    const random = startChance();
-    const ticking = await startTicking();
-    const { fake, database } = ticking;
-    let leads = 0;
-    for (let kill = 0; kill < tickKills; kill += 1) {
-      do {
-        await endKilledCourier(database);
-        await ticking.signUp(leadsPerTick);
-        leads += leadsPerTick;
-        await killTickAmidDelivery(ticking, random);
-        // On a slow machine the kill may come when all is delivered: then it shows nothing.
-      } while ((await undelivered(ticking)).length === 0);
-      const leaseEnd = await readLeaseEnd(ticking);
-      expect(leaseEnd - Date.now()).toBeLessThanOrEqual(leaseMs);
-      expect(await ticking.tick({ sliceMs: 1_000 })).toBe("busy");
-      await endKilledCourier(database);
-      expect(await ticking.tick()).toBe("worked");
-      expect(await undelivered(ticking)).toEqual([]);
-    }
-    const emails = new Set(fake.contacts.map(({ email }) => email));
-    expect(fake.contacts).toHaveLength(leads);
-    expect(emails.size).toBe(leads);
-    expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
-  },
-  tickKills * timeLimitMs,
-);
-
-/** Kills the tick after one of its first requests: before the answer, or between the answer and its record. */
-async function killTickAmidDelivery({ fake, startTickProcess }: Ticking, random: () => number) {
-  const killAt = fake.requests.length + 1 + Math.floor(3 * random());
-  const { kill } = startTickProcess();
-  await expect.poll(() => fake.requests.length, polling).toBeGreaterThanOrEqual(killAt);
-  await kill();
-}
-
-async function readLeaseEnd({ database }: Ticking): Promise<number> {
-  const row = await database.selectFrom("courier").select("expires_at").executeTakeFirstOrThrow();
-  return row.expires_at;
-}
-
-function undelivered({ database }: Ticking) {
-  return database
-    .selectFrom("deliveries")
-    .select(["state", "last_outcome"])
-    .where("state", "!=", "delivered")
-    .execute();
-}

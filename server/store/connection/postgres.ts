@@ -6,15 +6,7 @@ import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 import { refuseWhenOff, settingsOff } from "./durability.ts";
 import { isLockTimeout, MissingStore, outages, StoreOutage, wordsOf } from "./errors.ts";
 
-/** What an edge platform chooses in place of the limits below. */
-type PoolChoices = {
-  size?: number;
-  /** How long an unused connection stays open. */
-  idleMs?: number;
-  /** The certificate of the authority that has signed Postgres' own, as text: for a platform without files. */
-  ca?: string | undefined;
-};
-type PoolLimits = PoolChoices & { size: number; connectWithinMs: number };
+type PoolLimits = { size: number; connectWithinMs: number };
 
 /** A connection that is in use for longer than `maxUseMs` is cut. A copy reads or writes all rows in one transaction. */
 const copyLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
@@ -28,9 +20,9 @@ const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
  */
 export async function openPostgres(
   url: string,
-  { onlyExisting = false, ...choices }: PoolChoices & { onlyExisting?: boolean | undefined } = {},
+  { onlyExisting = false }: { onlyExisting?: boolean } = {},
 ): Promise<Database> {
-  const pool = openPool(url, { ...limits, ...choices });
+  const pool = openPool(url, limits);
   cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
@@ -40,7 +32,7 @@ export async function openPostgres(
     if (onlyExisting && !hasTables) throw new MissingStore();
     if (hidesRows) throw new StoreOutage(outages.hiddenRows);
     if (!hasTables || (await lastMigration(database)) < newestMigration)
-      await migrateWithoutLimit(url, choices);
+      await migrateWithoutLimit(url);
     return database;
   } catch (error) {
     await database.destroy();
@@ -69,14 +61,9 @@ async function look(database: Database): Promise<Looked> {
   return looked;
 }
 
-/** Whether the store has all tables and columns of this version. */
-export async function isUpToDate(database: Database): Promise<boolean> {
-  return (await look(database)).hasTables && (await lastMigration(database)) >= newestMigration;
-}
-
 /** A migration may take as long as it needs, so it has a connection of its own without a time limit. */
-async function migrateWithoutLimit(url: string, choices: PoolChoices): Promise<void> {
-  const database = overPool(openPool(url, { ...limits, ...choices, size: 1 }));
+async function migrateWithoutLimit(url: string): Promise<void> {
+  const database = overPool(openPool(url, { ...limits, size: 1 }));
   try {
     while (!(await tryToMigrate(database))) await sleep(retryMs);
   } finally {
@@ -136,8 +123,8 @@ export function openPostgresForCopies(url: string, stopped: AbortSignal): Databa
   return overPool(pool);
 }
 
-export function openPostgresForSignUps(url: string, choices: PoolChoices = {}): Database {
-  const pool = openPool(url, { ...signUpLimits, ...choices });
+export function openPostgresForSignUps(url: string): Database {
+  const pool = openPool(url, signUpLimits);
   cutWhenInUseFor(pool, signUpLimits.maxUseMs);
   return overPool(pool);
 }
@@ -153,23 +140,17 @@ const readOnlyCode = "25006";
  * A connection is replaced after this time, because the host name in the store's URL may by then name another server.
  */
 const maxLifetimeSeconds = 300;
-const usualIdleMs = 10_000;
 
 /**
  * Opens a pool that survives a restart of the Postgres server: a broken connection is dropped, and the next query makes
  * a new one.
  */
-export function openPool(
-  url: string,
-  { size, connectWithinMs, idleMs = usualIdleMs, ca }: PoolLimits,
-): pg.Pool {
+export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
-    ...(ca === undefined ? {} : { ssl: { ca } }),
     max: size,
     connectionTimeoutMillis: connectWithinMs,
-    idleTimeoutMillis: idleMs,
     keepAlive: true,
     maxLifetimeSeconds,
     verify: (client, done) => void refuseReadOnly(client, connectWithinMs).then(done, done),

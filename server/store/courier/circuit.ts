@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { importable, releaseClaims } from "#server/store/deliveries/deliveries.ts";
 import type { Database, Tables, Writing } from "#server/store/row-types.ts";
-import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 
 /**
  * The states that make all deliveries wait: the back-off, the tripped circuit and the pause. They are the same for all
@@ -81,14 +80,6 @@ export async function pauseDeliveries(database: Database, now: number): Promise<
   await sql`update courier set paused_at = ${now}`.execute(database);
 }
 
-/** The milliseconds between two removals of old sign-ups. */
-export const retentionEveryMs = 60 * 60_000;
-
-/** Notes when old sign-ups were last removed, at a time that was confirmed. */
-export async function saveTrustedTime(database: Database, now: number): Promise<void> {
-  await database.updateTable("courier").set({ retention_ran_at: now }).execute();
-}
-
 /** What a courier has to do now, and what makes it wait. */
 export type CourierWork = {
   circuit: Circuit;
@@ -102,12 +93,6 @@ export type CourierWork = {
     /** A person who entered the class may get the tag for it. */
     entry: boolean;
   };
-  /** Leads can be derived from submissions. */
-  toDerive: boolean;
-  /** A courier died amid its work: only the next holder of the lease makes due again what it had claimed. */
-  hasDied: boolean;
-  /** An hour has passed since old sign-ups were removed. */
-  retentionIsDue: boolean;
 };
 
 /**
@@ -117,12 +102,10 @@ export type CourierWork = {
 export const maxIndividually = 50;
 
 type WorkRow = Tables["courier"] & {
-  to_derive: unknown;
   delivery: unknown;
   removal: unknown;
   result: unknown;
   entry: unknown;
-  has_died: unknown;
   importable: number;
 };
 
@@ -130,14 +113,10 @@ type WorkRow = Tables["courier"] & {
 export async function findWork(database: Database, now: number): Promise<CourierWork> {
   const { rows } = await sql<WorkRow>`
     select courier.*,
-      exists (
-        select 1 from submissions where derived_at is null and ${notHeldInQuery}
-      ) as to_derive,
       exists (select 1 from deliveries where due_at <= ${now}) as delivery,
       exists (select 1 from removals where due_at <= ${now}) as removal,
       exists (select 1 from imports where check_at <= ${now}) as result,
       exists (select 1 from entries where tag_due_at <= ${now}) as entry,
-      expires_at > 0 and ${isFree(leaseMs)} as has_died,
       (
         select count(*) from (
           select lead_id ${importable(now)} limit ${maxIndividually + 1}
@@ -155,9 +134,6 @@ export async function findWork(database: Database, now: number): Promise<Courier
       import: row.importable > maxIndividually,
       entry: Boolean(row.entry),
     },
-    toDerive: Boolean(row.to_derive),
-    hasDied: Boolean(row.has_died),
-    retentionIsDue: (row.retention_ran_at ?? 0) <= now - retentionEveryMs,
   };
 }
 

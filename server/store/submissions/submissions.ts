@@ -40,7 +40,7 @@ export type Appender = (submission: Submission) => Promise<Appended | NotDone>;
 export type Commit = { size: number; ms: number };
 
 /** The longest time from a submission's arrival to its answer: visitors are promised an answer within 3 s. */
-export const storeWithinMs = 2_500;
+const storeWithinMs = 2_500;
 
 /** The most submissions in one insert: their thirteen columns stay well below the 32,766 values of SQLite. */
 const maxGroup = 500;

@@ -24,7 +24,7 @@ export const canaries = {
   source: "canary-source",
   ip: "203.0.113.77",
 } satisfies Lead & Record<string, string>;
-export const anyCanary = /canar|97777-?3131|203\.0\.113|supabase-js/i;
+export const anyCanary = /canar|97777-?3131|203\.0\.113/i;
 
 const { name, email } = canaries;
 const typed = eachField((field) => canaries[field]);

@@ -14,7 +14,7 @@ export const jsonType = { "content-type": "application/json" };
 export const formType = { "content-type": "application/x-www-form-urlencoded" };
 export const publicKey = { apikey: links.publicKey };
 
-/** A person whom no other test knows: all tests of a runtime share one store. */
+/** A person whom no other test knows: all tests of the contract share one store. */
 export function newPerson(): Lead {
   return { ...ana, email: `${randomUUID()}@example.com` };
 }

@@ -37,7 +37,7 @@ export async function startCourierServers(store: Store): Promise<CourierServers>
   };
 }
 
-export async function endKilledCourier(database: Database): Promise<void> {
+async function endKilledCourier(database: Database): Promise<void> {
   await database.updateTable("courier").set({ expires_at: 0 }).execute();
 }
 

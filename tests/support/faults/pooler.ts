@@ -24,19 +24,14 @@ const authenticated = "R\0\0\0\x08\0\0\0\0";
 
 /**
  * A small PgBouncer in transaction mode: all clients share a few connections to Postgres, and each transaction uses
- * the next free one. Settings that a client makes on one connection are not on the next. It ends with the test, unless the
- * caller says when.
+ * the next free one. Settings that a client makes on one connection are not on the next. It ends with the test.
  */
-export async function startFaultPooler(
-  target: string,
-  size: number,
-  whenDone: (end: () => void) => void = onTestFinished,
-): Promise<FaultPooler> {
+export async function startFaultPooler(target: string, size: number): Promise<FaultPooler> {
   const pooler: Pooler = { target, all: new Set(), free: [], queue: [] };
   for (let count = 0; count < size; count++) await connectBackend(pooler);
   const server = createServer((socket) => acceptClient(pooler, socket));
   const url = await listenInFrontOf(target, server);
-  whenDone(() => {
+  onTestFinished(() => {
     server.close();
     for (const { socket } of pooler.all) socket.removeAllListeners("close").destroy();
   });

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { runRetention } from "#server/retention-job.ts";
+import { retentionJob } from "#server/retention-job.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
 import { ana } from "#tests/support/people.ts";
@@ -23,10 +23,13 @@ export async function runRetentionOnce(
   lines: string[] = [],
 ): Promise<void> {
   const log = pino({}, { write: (line) => lines.push(line) });
-  await runRetention(
-    { database, log, clock: () => now, networkTime: async () => now, retentionDays },
-    new AbortController().signal,
-  );
+  await retentionJob({
+    database,
+    log,
+    clock: () => now,
+    networkTime: async () => now,
+    retentionDays,
+  }).run(new AbortController().signal);
 }
 
 export async function signedUp(database: Database): Promise<string[]> {

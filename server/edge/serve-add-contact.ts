@@ -1,4 +1,0 @@
-import { createEdgeFunction } from "./lead-function.ts";
-import { serveOnEdge } from "./platform.ts";
-
-serveOnEdge(createEdgeFunction);

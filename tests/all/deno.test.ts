@@ -1,3 +1,0 @@
-import { contractOf } from "#tests/contract/contract.ts";
-
-contractOf("deno");

@@ -1,3 +1,0 @@
-import { contractOf } from "./contract.ts";
-
-contractOf("node");
