@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { outageReason, outages } from "#server/store/connection/errors.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
@@ -80,24 +80,18 @@ test("a stopped copy leaves nothing; an empty Postgres is refused", async () => 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.each([
-  ["owns no table", "", outages.hiddenRows],
-  ["owns one table", "alter table schema_migrations owner to this", "falta permissão"],
-])(
-  "a role that may read and %s gets no copy, instead of one without rows",
-  async (_, also, why) => {
-    const { url, database } = await openPostgresStore();
-    await fill(database, "submissions");
-    const role = await createRole(url);
-    await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
-    await tellPostgres(url, also.replace("this", role));
-    const folder = await temporaryFolder();
-    const store = { kind: "postgres", url: withRole(url, role) } as const;
-    const copying = makeCopy(store, join(folder, "copy.sqlite"), going);
-    expect(outageReason(await copying.catch((thrown) => thrown))).toContain(why);
-    expect(await readdir(folder)).toEqual([]);
-  },
-);
+test("a role that may not read one of the tables gets no copy, instead of one without it", async () => {
+  const { url, database } = await openPostgresStore();
+  await fill(database, "submissions");
+  const role = await createRole(url);
+  await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
+  await tellPostgres(url, `revoke select on submissions from ${role}`);
+  const folder = await temporaryFolder();
+  const store = { kind: "postgres", url: withRole(url, role) } as const;
+  const copying = makeCopy(store, join(folder, "copy.sqlite"), going);
+  expect(outageReason(await copying.catch((thrown) => thrown))).toContain("falta permissão");
+  expect(await readdir(folder)).toEqual([]);
+});
 
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 

@@ -136,11 +136,9 @@ async function copyPostgres(url: string, to: string, stopped: AbortSignal): Prom
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
-      .execute(async (reading) => {
-        // Postgres then refuses to read a table in which it hides rows from this role, instead of leaving them out.
-        await sql`set local row_security = off`.execute(reading);
-        await copy.transaction().execute((writing) => copyRows(reading, writing, stopped));
-      });
+      .execute((reading) =>
+        copy.transaction().execute((writing) => copyRows(reading, writing, stopped)),
+      );
     await instant.finally(() => copy.destroy());
     copySqlite(sqliteFile(folder), to);
   } finally {

@@ -38,7 +38,7 @@ test("a copy of Postgres comes back into an empty Postgres or SQLite only", asyn
 
 test("a role that may only read copies, and the panel will not show it", async () => {
   const { url } = await openPostgresStore();
-  const role = await createRole(url, "bypassrls");
+  const role = await createRole(url);
   await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
   const { run } = operatorOf({ kind: "postgres", url: withRole(url, role) });
   const file = join(await temporaryFolder(), "leads.sqlite");

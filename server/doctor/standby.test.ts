@@ -28,7 +28,7 @@ test("a sign-up survives the loss of a disk while commits wait for a standby", a
     level: "ok",
     text: expect.stringContaining("uma réplica síncrona também a tem"),
   });
-  await tellPostgres(primary.url, "create role leads login bypassrls password 'secret'");
+  await tellPostgres(primary.url, "create role leads login password 'secret'");
   await tellPostgres(primary.url, "grant all on schema public to leads");
   await tellPostgres(primary.url, "grant all on all tables in schema public to leads");
   const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" }).href;

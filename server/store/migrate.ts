@@ -82,35 +82,10 @@ insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 
 insert into watch (expires_at) values (0);
 insert into readiness (tries) values (0);`;
 
-/**
- * What only Postgres needs: the shared clock, which SQLite gets in `connection/sqlite.ts`, and that all rows are hidden
- * from every role but the owner of the tables, as which the server connects. Platforms like Supabase give an anonymous
- * role of the web rights on each new table and counter. They are taken back too, because rules for rows do not stop
- * `truncate`, nor a trigger. A role with BYPASSRLS keeps its rights on purpose.
- */
-const onlyPostgres = `
+/** The shared clock of Postgres. SQLite gets it in `connection/sqlite.ts`. */
+const clockOfPostgres = `
 create or replace function clock_ms() returns bigint language sql volatile
-  as 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
-
-do $$
-declare
-  ours regclass[] := array['${[...Object.keys(tables), "schema_migrations"].join("', '")}'];
-  hidden regclass;
-  given record;
-begin
-  foreach hidden in array ours loop
-    execute format('alter table %s enable row level security', hidden);
-  end loop;
-  for given in
-    select distinct pg_class.oid::regclass as name, grantee
-    from pg_class cross join aclexplode(relacl) left join pg_roles on pg_roles.oid = grantee
-    where grantee <> relowner and not coalesce(rolbypassrls or rolsuper, false) and (pg_class.oid = any (ours)
-      or pg_class.oid in (select objid from pg_depend where deptype = 'a' and refobjid = any (ours)))
-  loop
-    execute format('revoke all on %s from %s', given.name,
-      case given.grantee when 0 then 'public' else given.grantee::regrole::text end);
-  end loop;
-end $$;`;
+  as 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint'`;
 
 async function createTables(database: Database): Promise<void> {
   const key = isPostgres(database)
@@ -122,7 +97,7 @@ async function createTables(database: Database): Promise<void> {
   }
   const statements = `${indexes}${firstRows}`.split(/;(?:\n|$)/).slice(0, -1);
   for (const statement of statements) await sql.raw(statement).execute(database);
-  if (isPostgres(database)) await sql.raw(onlyPostgres).execute(database);
+  if (isPostgres(database)) await sql.raw(clockOfPostgres).execute(database);
   await sql`insert into erasure_keys (key) values (${newKey()})`.execute(database);
   // The operator has chosen nothing yet, and the key is a new one.
   await sql`insert into event (sequence, preview_key) values (0, ${newKey()})`.execute(database);

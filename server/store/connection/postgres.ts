@@ -26,11 +26,10 @@ export async function openPostgres(
   cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
-    const { off, isOlder, hasTables, hidesRows } = await look(database);
+    const { off, isOlder, hasTables } = await look(database);
     if (isOlder) throw new StoreOutage(outages.older);
     refuseWhenOff(off);
     if (onlyExisting && !hasTables) throw new MissingStore();
-    if (hidesRows) throw new StoreOutage(outages.hiddenRows);
     if (!hasTables || (await lastMigration(database)) < newestMigration)
       await migrateWithoutLimit(url);
     return database;
@@ -40,19 +39,17 @@ export async function openPostgres(
   }
 }
 
-type Looked = { off: string | null; isOlder: boolean; hasTables: boolean; hidesRows: boolean };
+type Looked = { off: string | null; isOlder: boolean; hasTables: boolean };
 
 /**
- * Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. Every
- * failure of this first question is an outage, because the operator can repair all of them. There are more than can be
- * listed, many without a code.
+ * Every failure of this first question is an outage, because the operator can repair all of them. There are more than can
+ * be listed, many without a code.
  */
 async function look(database: Database): Promise<Looked> {
   const question = sql<Looked>`
     select ${settingsOff} as off,
       coalesce(to_regclass('kysely_migration'), to_regclass('migrations')) is not null as "isOlder",
-      to_regclass('schema_migrations') is not null as "hasTables",
-      coalesce(row_security_active(to_regclass('schema_migrations')), false) as "hidesRows"`;
+      to_regclass('schema_migrations') is not null as "hasTables"`;
   const { rows } = await question.execute(database).catch((error: unknown) => {
     throw new StoreOutage(wordsOf(error));
   });

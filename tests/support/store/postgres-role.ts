@@ -3,9 +3,9 @@ import { onTestFinished } from "vitest";
 import { tellPostgres } from "./temporary-database.ts";
 
 /** Creates a role that is no superuser and owns nothing. It is removed when the test ends. */
-export async function createRole(url: string, attributes = ""): Promise<string> {
+export async function createRole(url: string): Promise<string> {
   const role = `role_${randomUUID().replaceAll("-", "")}`;
-  await tellPostgres(url, `create role ${role} ${attributes}`);
+  await tellPostgres(url, `create role ${role}`);
   onTestFinished(() => tellPostgres(url, `drop owned by ${role}; drop role ${role}`));
   return role;
 }

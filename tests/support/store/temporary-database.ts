@@ -147,14 +147,13 @@ async function migrateDatabase(): Promise<MigratedStore> {
   });
 }
 
-/** Another text after any change of the tables, their rights, rules and triggers, or the settings of the database. */
+/** Another text after any change of the tables, their rights and triggers, or the settings of the database. */
 async function schemaOf(ask: Ask): Promise<string> {
   const rows = await ask(
     `select (${versionsOf("pg_class where relnamespace = 'public'::regnamespace")}) as classes,
       (${versionsOf("pg_attribute")}) as columns,
       (${versionsOf("pg_constraint")}) as constraints,
       (${versionsOf("pg_trigger")}) as triggers,
-      (${versionsOf("pg_policy")}) as policies,
       (${versionsOf("pg_proc")}) as functions,
       (${versionsOf("pg_namespace where nspname !~ '^pg_'")}) as schemas,
       (${versionsOf("pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database())")}) as settings`,
