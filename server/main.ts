@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
-import { createLog, linesTo } from "#server/node/log.ts";
+import { createLog, linesTo } from "./log.ts";
 import { serve } from "./serve.ts";
 
 const maxStopMs = 10_000;

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** Waits for `ms` milliseconds. The wait ends early, without an error, when the signal is aborted. */
 export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
 
@@ -6,23 +8,12 @@ type SleepOptions = {
   ref?: boolean;
 };
 
-/** The functions of `node:timers/promises` are not used, because those of Deno 2.1 ignore the signal. */
-export function sleepFor(
+export async function sleepFor(
   ms: number,
   stopped: AbortSignal,
   { ref = true }: SleepOptions = {},
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    if (!ref) timer.unref();
-    stopped.addEventListener("abort", end);
-    if (stopped.aborted) end();
-    function end(): void {
-      clearTimeout(timer);
-      stopped.removeEventListener("abort", end);
-      resolve();
-    }
-  });
+  await sleep(ms, undefined, { signal: stopped, ref }).catch(() => undefined);
 }
 
 /**

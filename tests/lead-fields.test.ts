@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { honeypotField, type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { createLog } from "#server/node/log.ts";
+import { createLog } from "#server/log.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appOver } from "./support/app/app.ts";

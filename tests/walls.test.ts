@@ -82,8 +82,6 @@ server/report/**: the report looks like the panel, and knows no server that runs
 server/watch/*: the watch looks at the store and the account, and knows no courier
   server/watch/* server/{figures,groups,rooms,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
-server/node/**: Node's own server knows no command
-  server/{node,sign-up,store,delivery}/** server/{app,log}.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
   server/{doctor,copies,event,groups,rooms,store,active-campaign}/** server/command-line/**
   server/watch/{certificate,clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
@@ -146,7 +144,6 @@ const samples = [
   ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
   ["server/doctor/x.ts", "#server/app.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/row-types.ts"],
-  ["server/node/x.ts", "#server/commands/stats.ts", "#server/app.ts"],
   ["server/commands/x.ts", "#server/config.ts", "#server/doctor/doctor.ts"],
   ["fake-active-campaign/x.ts", "#lead/lead.ts", "valibot"],
   ["server/pages/x.test.ts", "#fake-active-campaign/start.ts", "vitest"],

@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { connectionLimits, listen } from "#server/node/http-server.ts";
+import { connectionLimits, listen } from "#server/http-server.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import {

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { describeError } from "#server/log.ts";
 import { cutWhenInUseFor, openPool } from "#server/store/connection/postgres.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
-import { createLog, linesTo } from "./log.ts";
+import { createLog, describeError, linesTo } from "./log.ts";
 
 const place = expect.stringMatching(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 
