@@ -74,10 +74,8 @@ export function createRateLimits(deps: RateLimitDeps = {}): RateLimits {
 
   return (address, { lead, idempotencyKey, flag }) => {
     const carrier = carrierOf(address);
-    if (address !== unknownAddress) {
-      const decision = decideBy(visitorNetwork(address), carrier);
-      if (decision.kind !== "free") return decision;
-    }
+    const decision = decideBy(visitorNetwork(address), carrier);
+    if (decision.kind !== "free") return decision;
     // A sign-up that the honeypot caught is held already, so it must not use up the limit of the e-mail's owner.
     if (flag === "honeypot") return { kind: "free" };
     const email = emailKey(lead.email);
@@ -87,17 +85,10 @@ export function createRateLimits(deps: RateLimitDeps = {}): RateLimits {
       if (alreadyCounted.get(signUp)) return { kind: "free" };
       alreadyCounted.set(signUp, true);
     }
-    const isTooMany =
-      (address !== unknownAddress && inNetworks(`${carrier} ${email}`) > 0) || anywhere(email) > 0;
+    const isTooMany = inNetworks(`${carrier} ${email}`) > 0 || anywhere(email) > 0;
     return { kind: isTooMany ? "held" : "free" };
   };
 }
-
-/**
- * The address of every visitor on an edge platform without `TRUSTED_PROXIES`. No limit counts it, because all visitors
- * would share that limit.
- */
-const unknownAddress = "";
 
 /** Returns 0 while an address is within both limits, and otherwise the milliseconds to wait. */
 export function limitAddresses(
@@ -107,7 +98,6 @@ export function limitAddresses(
   const takeOfVisitor = createTokenBuckets(perAddress, clock);
   const takeOfCustomer = createTokenBuckets(perCustomer, clock);
   return (address) => {
-    if (address === unknownAddress) return 0;
     const waitMs = takeOfVisitor(visitorNetwork(address));
     return waitMs > 0 || !isIPv6(address) ? waitMs : takeOfCustomer(networkOf(address));
   };
@@ -164,7 +154,7 @@ export function networkAddressOf(context: Context, trustedProxies: number): stri
 
 /**
  * The network address at the other end of the connection, which @hono/node-server gives as `incoming`. Undefined for a
- * request without a connection, as in a test; on an edge platform the other end is always a proxy of the platform.
+ * request without a connection, as in a test.
  */
 export function peerAddress(context: Context): string | undefined {
   const address: unknown = context.env?.incoming?.socket.remoteAddress;
@@ -174,7 +164,7 @@ export function peerAddress(context: Context): string | undefined {
 /**
  * The entry of `X-Forwarded-For` that our outermost proxy wrote, counted from the right, because the visitor may have
  * written anything further left. If that proxy writes `unknown` (RFC 7239, 6.2), the address of the connection's other end
- * counts, because a request without any address has no limit.
+ * counts. Requests without any address share one limit.
  */
 export function clientAddress(peer: string, forwardedFor: string, trustedProxies: number): string {
   const hops = forwardedFor.split(",").map((hop) => hop.trim());
