@@ -20,6 +20,4 @@ export const retry = filled<Retry>({
   title: "Confira seus dados",
   text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
   failedTitle: "A inscrição ainda não foi feita",
-  /** No fim do texto que a pessoa lê quando a página está em um lugar e a função que recebe as inscrições em outro. */
-  goBack: "Volte à página anterior pelo botão do navegador e envie de novo.",
 });

@@ -13,7 +13,6 @@ import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/page
 import { answerErrorPage, createSiteAnswers } from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { createRoomAnswer } from "#server/rooms/route.ts";
-import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress, type RateLimits } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/read-pass.ts";
 import { createLeadFunction } from "#server/sign-up/route.ts";
@@ -65,10 +64,7 @@ export function createApp(context: Context, parts: AppParts): Hono {
     return (await answerMetrics(metrics, raw, access)) ?? site.page(raw);
   });
   addPanel(app, deps);
-  app.route(
-    addContactPath,
-    createLeadFunction(deps, (asked, answer) => answerForm(site.pages(), asked, answer)),
-  );
+  app.route(addContactPath, createLeadFunction(deps, site.pages));
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, clock()));
   app.get(nowPath, () => site.now());

@@ -281,7 +281,7 @@ export const refusalsShape = v.strictObject(
 
 export type Refusals = v.InferOutput<typeof refusalsShape>;
 
-export const retryShape = v.strictObject(words("title", "text", "failedTitle", "goBack"));
+export const retryShape = v.strictObject(words("title", "text", "failedTitle"));
 
 export type Retry = v.InferOutput<typeof retryShape>;
 

@@ -8,7 +8,16 @@ import { retryPage, type StaticPages } from "#server/pages/files.ts";
 import { answerErrorPage } from "#server/pages/site.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
 import { withPass } from "./read-pass.ts";
-import type { Answer } from "./route.ts";
+
+/** What is answered, before it is written as JSON or as a page. */
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: AddContactAnswer;
+  /** For a page: the pass of who was accepted, or the form that was refused. */
+  pass?: string | undefined;
+  form?: PostedForm | undefined;
+};
 
 /**
  * Answers a form that was sent without script, always with a page. If the form was refused and could be read, the page

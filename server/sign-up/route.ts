@@ -3,7 +3,6 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { refusals } from "#content/refusals.ts";
 import {
-  type AddContactAnswer,
   contextHeader,
   idempotencyHeader,
   type RefusalCode,
@@ -12,6 +11,7 @@ import {
 import { emailKey } from "#lead/lead.ts";
 import { alarms } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
+import type { StaticPages } from "#server/pages/files.ts";
 import { neverCached } from "#server/pages/security.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import type { Flag, Surface } from "#server/store/row-types.ts";
@@ -21,15 +21,9 @@ import type {
   Commit,
   Submission,
 } from "#server/store/submissions/submissions.ts";
+import { type Answer, answerForm } from "./form.ts";
 import type { RateLimits } from "./limits.ts";
-import {
-  type PostedForm,
-  type ReadDeps,
-  type Refusal,
-  readHead,
-  readSignUp,
-  type SignUpRequest,
-} from "./read.ts";
+import { type ReadDeps, type Refusal, readHead, readSignUp, type SignUpRequest } from "./read.ts";
 import { withPass } from "./read-pass.ts";
 
 export type SignUpDeps = ReadDeps & {
@@ -55,11 +49,11 @@ export type SignUpOutcome =
     }
   | Refusal;
 
-/** Answers a form that was sent without script: on Node with a page, on an edge platform with plain text. */
-export type AnswerForm = (asked: SignUpRequest, answer: Answer) => Response;
-
-/** The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged and counted. */
-export function createLeadFunction(deps: SignUpDeps, answerForm: AnswerForm): Hono {
+/**
+ * The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged and counted. `pages` gives the
+ * pages of the present moment, for forms that were sent without script.
+ */
+export function createLeadFunction(deps: SignUpDeps, pages: () => StaticPages): Hono {
   const leadFunction = new Hono();
   leadFunction.options("/", (context) => answerPreflight(readHead(deps, context)));
   leadFunction.all("/", async (context) => {
@@ -71,7 +65,7 @@ export function createLeadFunction(deps: SignUpDeps, answerForm: AnswerForm): Ho
     });
     report(deps, asked, outcome);
     const answer = sayOutcome(asked, outcome);
-    return asked.fromForm ? answerForm(asked, answer) : answerJson(answer);
+    return asked.fromForm ? answerForm(pages(), asked, answer) : answerJson(answer);
   });
   return leadFunction;
 }
@@ -126,16 +120,6 @@ function report(
   const line = { request: id, outcome: word, surface, ms: clock() - startedAt };
   plainLog.info(line, "Uma inscrição foi respondida.");
 }
-
-/** What is answered, before it is written as JSON, as a page or as plain text. */
-export type Answer = {
-  status: number;
-  headers: Record<string, string>;
-  body: AddContactAnswer;
-  /** For a page: the pass of who was accepted, or the form that was refused. */
-  pass?: string | undefined;
-  form?: PostedForm | undefined;
-};
 
 const statuses = {
   malformed: 400,
