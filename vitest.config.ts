@@ -2,6 +2,9 @@ import { spawnSync } from "node:child_process";
 import { defineConfig, type TestUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { inlineScripts } from "./scripts/build/inline-scripts.ts";
+import { keepTemporaryFilesInMemory } from "./tests/support/machine/temporary-files.ts";
+
+keepTemporaryFilesInMemory();
 
 /** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
 const slow = [
@@ -90,7 +93,15 @@ export default defineConfig({
     projects: [
       { plugins, test: { ...common, ...shared, name: "shared" } },
       { plugins, test: { ...common, name: "alone", include: alone, exclude: notHere } },
-      { test: { ...common, name: "slow", include: slow, exclude: notHere } },
+      {
+        test: {
+          ...common,
+          name: "slow",
+          include: slow,
+          exclude: [...notHere, ...alone],
+          isolate: false,
+        },
+      },
     ],
   },
 });
