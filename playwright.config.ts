@@ -7,6 +7,9 @@ import {
   usualSystem,
   writeSystemFonts,
 } from "./tests/support/machine/system-fonts.ts";
+import { keepTemporaryFilesInMemory } from "./tests/support/machine/temporary-files.ts";
+
+keepTemporaryFilesInMemory();
 
 const chromium = await findChromium();
 await writeSystemFonts();
