@@ -19,6 +19,9 @@ test("npm writes no log with the words of a command", async () => {
   const { errors, cache } = await runLeads(["find", words.join(" ")]);
   expect(errors).toContain("Nenhuma pessoa tem");
   for (const word of words) expect(await filesWith(cache, word)).toEqual([]);
+  // With npm's own setting there is a log, and the search finds the words in it.
+  const logging = await runLeads(["find", words.join(" ")], "", { npm_config_logs_max: "10" });
+  for (const word of words) expect(await filesWith(logging.cache, word)).not.toEqual([]);
 });
 
 test("find reads a person from standard input, even while the pipe stays open", async () => {
@@ -53,10 +56,10 @@ test("no option takes personal data, which other users of the machine could read
 });
 
 /** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
-async function runLeads(args: string[], input = "") {
+async function runLeads(args: string[], input = "", npmSettings = {}) {
   const [folder, cache] = [await temporaryFolder(), await temporaryFolder()];
   await (await openSqliteIn(folder)).destroy();
-  const env = { ...blankSettings, DATA_DIR: folder, npm_config_cache: cache };
+  const env = { ...blankSettings, DATA_DIR: folder, npm_config_cache: cache, ...npmSettings };
   const command = spawn("npm", ["run", "leads", "--", ...args], {
     env: { PATH: process.env["PATH"], HOME: cache, ...env },
   });
