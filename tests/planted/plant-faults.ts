@@ -104,8 +104,11 @@ async function tryFault(fault: Fault): Promise<{ isFound: boolean; says: string 
   const { failed, isBroken, output } = await run(fault, ["--max-failures=1"]);
   await takeBack();
   const [first, ...more] = failed.filter((title) => control.passed.has(title));
-  if (first !== undefined)
-    return { isFound: true, says: more.length > 0 ? `${first} (and ${more.length} more)` : first };
+  if (first !== undefined) {
+    const others = more.length > 0 ? ` (and ${more.length} more)` : "";
+    // A row of a test can have a whole object in its title.
+    return { isFound: true, says: `${first.slice(0, 150)}${others}` };
+  }
   const says = isBroken ? `the tests did not run:\n${output.trimEnd()}\n` : fault.promise;
   return { isFound: false, says: `NOT FOUND: ${says}` };
 }
