@@ -188,12 +188,15 @@ test("a popup that is closed before the answer still shows the next steps", asyn
 test("a sign-up names the campaigns of the first and of the last visit", async ({
   page,
   context,
+  requestsElsewhere,
 }) => {
   await page.goto("/?utm_source=instagram&utm_medium=bio&utm_campaign=Pré-lançamento&fbclid=abc");
   await waitForScript(page);
   const nextVisit = await context.newPage();
   const requests = await answerLeads(nextVisit);
-  await nextVisit.goto("https://exemplo.org/leia?pessoa=ana");
+  const elsewhere = "https://exemplo.org/leia?pessoa=ana";
+  await nextVisit.goto(elsewhere);
+  expect(requestsElsewhere).toEqual([elsewhere]);
   await nextVisit.setContent("<a href='' rel='' referrerpolicy='unsafe-url'>Black</a>");
   const address = new URL("/?utm_source=google&gclid=xyz&email=ana@exemplo.com", page.url()).href;
   const link = nextVisit.getByText("Black");
