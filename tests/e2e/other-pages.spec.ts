@@ -48,7 +48,7 @@ test("a part that breaks gets the error screen, calm where that was chosen", asy
   page,
   pageConsole,
 }) => {
-  pageConsole.allow(/AbortController/);
+  pageConsole.allow(/^AbortController is not defined$/);
   await openLanding(page);
   await calmSwitch(page).click();
   await page.addInitScript("delete globalThis.AbortController");

@@ -153,11 +153,7 @@ for (const [what, from, to] of [
   ["was damaged", /(?<=id="schedule">)\{/, "{{"],
   ["was lost", /<script type="application\/json" id="schedule">.*?<\/script>/, ""],
 ] as const)
-  test(`a visitor signs up on a page whose schedule ${what} on its way`, async ({
-    page,
-    pageConsole,
-  }) => {
-    pageConsole.allow(/JSON/);
+  test(`a visitor signs up on a page whose schedule ${what} on its way`, async ({ page }) => {
     await page.route(
       ({ pathname }) => pathname === "/",
       async (route) => {

@@ -19,7 +19,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
 /** What React tells about HTML that is not as it was prerendered. */
-const changedHtml = /Minified React error #418/;
+const changedHtml = /^Minified React error #418; /;
 
 /** Wraps each text in two elements, as Chrome does when it translates a page. The texts stay, so that the test finds them. */
 const translate = `{

@@ -20,4 +20,4 @@ export function failedSignUp(reason: string): RegExp {
 export const unsentSignUp = [lostConnection, failedSignUp("TypeError")] as const;
 
 /** The line that the page writes to the console about one of its scripts that could not be loaded. */
-export const failedModule = /Failed to fetch dynamically imported module/;
+export const failedModule = /^TypeError: Failed to fetch dynamically imported module: \S+/;
