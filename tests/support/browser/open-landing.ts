@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { hourMs } from "#event/time-zone.ts";
 import { consentField } from "#lead/contract.ts";
 
 const scriptLateMs = 20_000;
@@ -34,7 +35,7 @@ export async function openBeforeScript(page: Page): Promise<() => Promise<void>>
   await stopClock(page);
   await page.goto("/", { waitUntil: "commit" });
   return async () => {
-    await page.clock.runFor(scriptLateMs);
+    await page.clock.fastForward(scriptLateMs);
     release();
     await page.waitForLoadState();
     await waitForScript(page);
@@ -60,12 +61,24 @@ export async function hold(page: Page, files: string): Promise<() => void> {
   return release;
 }
 
+/** The browsers whose clock a test has stopped. All tabs of one browser have one clock. */
+const stoppedClocks = new WeakMap<BrowserContext, Promise<void>>();
+
+/** Stops the clock of all tabs. In a further tab it goes on from where the test has moved it. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: stoppedAt - 1_000 });
-  await page.clock.pauseAt(stoppedAt);
+  const context = page.context();
+  const stopped = stoppedClocks.get(context) ?? stopClockOf(context);
+  stoppedClocks.set(context, stopped);
+  await stopped;
   await page.addInitScript({
     path: fileURLToPath(new URL("./in-page/stopped-load.js", import.meta.url)),
   });
+}
+
+/** Until the second call the clock runs, and it cannot stop in its past: on a busy machine seconds lie between the two. */
+async function stopClockOf({ clock }: BrowserContext): Promise<void> {
+  await clock.install({ time: stoppedAt - hourMs });
+  await clock.pauseAt(stoppedAt);
 }
 
 export async function reloadLanding(page: Page): Promise<void> {
