@@ -64,23 +64,26 @@ test("every kind of visit is counted exactly, without anything that was said", a
 }) => {
   const site = await startSite();
   const expected: Record<string, number> = {};
+  const pages: Page[] = [];
   for (const { play, steps } of visits) {
-    await visitIn(browser, site, play);
+    pages.push(await visitIn(browser, site, play));
     for (const step of ["view none", ...steps]) expected[step] = (expected[step] ?? 0) + 1;
   }
   await expect.poll(() => counted(site), { timeout: writtenMs }).toEqual(expected);
+  // The end of a browser would take a report with it that is still on its way.
+  for (const page of pages) await page.close();
   const rows = countTables.flatMap((table) => read(site, `select * from ${table}`));
   expect(JSON.stringify(rows)).not.toMatch(/canary|visitor-/);
   expect(site.output()).not.toMatch(/canary|visitor-/);
   await site.stop();
 });
 
-/** A visit in a browser of its own, which comes from Instagram. */
+/** A visit in a browser of its own, which comes from Instagram. Returns the page to which it has led at last. */
 async function visitIn(
   browser: Browser,
   site: RunningSite,
   play: (page: Page, lead: Lead) => Promise<void>,
-): Promise<void> {
+): Promise<Page> {
   const page = await browser.newPage({ locale: "pt-BR" });
   await keepPopupAway(page);
   const lead = visitor({ name: "canary" });
@@ -89,7 +92,7 @@ async function visitIn(
   await hydrateByUse(page);
   await play(page, lead);
   await page.goto(`${site.url}${words.paths.terms}`);
-  await page.close();
+  return page;
 }
 
 async function signUp(page: Page, lead: Lead): Promise<void> {
@@ -105,8 +108,11 @@ async function forgetTick(page: Page, lead: Lead): Promise<void> {
   await expect(consentToast(page)).toBeVisible();
 }
 
+/** Opens a page, and waits until it has reported its view: the page that it replaces may report too. */
 async function untilReported(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const reported = page.waitForRequest((request) => request.url().endsWith(pageReportPath));
+  const reported = page.waitForRequest(
+    (request) => request.url().endsWith(pageReportPath) && /"view"/.test(request.postData() ?? ""),
+  );
   await open();
   await reported;
 }
@@ -236,6 +242,8 @@ test("a report names a listed source, and nothing typed or in a link", async ({
   const typed = { name: canary, email: "canary@example.com", whatsapp: "11 98765-4321" };
   await fillIn(await openLeadPopup(page), typed);
   await page.evaluate(`setTimeout(() => { throw new RangeError("canary of a visitor"); })`);
+  // The page reports its errors in their order.
+  await expect.poll(pageConsole.complaints).toHaveLength(1);
   await page.evaluate(`void Promise.reject("canary@example.com")`);
   await expect.poll(pageConsole.complaints).toHaveLength(2);
   await leave(page);
