@@ -87,7 +87,7 @@ test.describe("by itself", () => {
     for (const phase of ["today", "doors", "live", "waiting", "over", "cancelled"] as const) {
       await serveInPhase(page, phase);
       await openBeforeHydration(page);
-      await page.clock.runFor(longAfterMs);
+      await page.clock.fastForward(longAfterMs);
       await expect(page.locator("#lead-popup[open]"), phase).toHaveCount(phase === "today" ? 1 : 0);
       await page.evaluate("sessionStorage.clear()");
     }

@@ -44,7 +44,7 @@ test.describe("reading", () => {
     const requests = recordRequests(page);
     await openBeforeHydration(page);
     await scrollToEnd(page);
-    await page.clock.runFor(longAfterMs);
+    await page.clock.fastForward(longAfterMs);
     await closeButton(leadPopup(page)).tap();
     await expect(leadPopup(page)).toBeHidden();
     // The page fetches its script and then imports it from the cache: these two requests are one file.
@@ -61,7 +61,7 @@ test.describe("reading", () => {
     [
       "the focus in the popup that opened by itself",
       async (page) => {
-        await page.clock.runFor(longAfterMs);
+        await page.clock.fastForward(longAfterMs);
         await field(leadPopup(page), "name").focus();
       },
     ],

@@ -167,7 +167,7 @@ test.describe("when it may open", () => {
     const later = await context.newPage();
     await openBeforeHydration(later);
     await expectSteps(later, group);
-    await later.clock.runFor(longAfterMs);
+    await later.clock.fastForward(longAfterMs);
     await expect(leadPopup(later)).toBeHidden();
   });
 });

@@ -162,7 +162,7 @@ test.describe("when it may open", () => {
         await reloadLanding(page);
       }
       await expectInvitation(page);
-      await page.clock.runFor(longAfterMs);
+      await page.clock.fastForward(longAfterMs);
       await expect(leadPopup(page)).toBeHidden();
     }
     await hydrate(page);

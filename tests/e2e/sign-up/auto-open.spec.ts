@@ -157,7 +157,7 @@ const beforeScript = [
     what: "was not opened before the script came opens by itself",
     use: async () => {},
     expectAfter: async (page: Page) => {
-      await page.clock.runFor(longAfterMs);
+      await page.clock.fastForward(longAfterMs);
       await expect(leadPopup(page)).toBeVisible();
     },
   },
@@ -187,6 +187,6 @@ async function openAndClose(page: Page): Promise<void> {
 }
 
 async function expectToStayAway(page: Page): Promise<void> {
-  await page.clock.runFor(longAfterMs);
+  await page.clock.fastForward(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
 }

@@ -110,7 +110,7 @@ test.describe("with a popup that may open by itself", () => {
     await homeLink(page).click({ noWaitAfter: true });
     await page.waitForURL("/", { waitUntil: "commit" });
     await loadScript();
-    await page.clock.runFor(longAfterMs);
+    await page.clock.fastForward(longAfterMs);
     await expect(leadPopup(page)).toBeHidden();
   });
 
@@ -121,7 +121,7 @@ test.describe("with a popup that may open by itself", () => {
     await consentBox(page).check();
     await loadScript();
     await waitForHydration(page);
-    await page.clock.runFor(longAfterMs);
+    await page.clock.fastForward(longAfterMs);
     await expect(leadPopup(page)).toBeHidden();
     await expect(field(pageForm(page), "email")).toHaveValue(ana.email);
     await expect(consentBox(page)).toBeChecked();

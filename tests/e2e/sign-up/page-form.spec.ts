@@ -49,7 +49,7 @@ test("the page's form asks for the fields first, and then for the tick", async (
   await expect(consentBox(page)).toBeFocused();
   await expect(consentBox(page)).toBeInViewport();
   expect(await consentBox(page).evaluate((box) => box.matches(":focus-visible"))).toBe(true);
-  await page.clock.runFor(longAfterMs);
+  await page.clock.fastForward(longAfterMs);
   await expect(consentToast(form)).toBeVisible();
   await expectAnswers(form, ana);
   expect(requests).toEqual([]);
@@ -88,7 +88,7 @@ test("set to send nothing, the page's form confirms with a toast too", async ({ 
   await expect(page.getByText(toasts.consentMissing.title)).toHaveCount(0);
   await expectAnswers(pageForm(page), noAnswers);
   await expect(consentBox(page)).not.toBeChecked();
-  await page.clock.runFor(longAfterMs);
+  await page.clock.fastForward(longAfterMs);
   await expect(successPopup(page)).toBeHidden();
   expect(requests).toEqual([]);
   expect(site.submissions()).not.toContainEqual(ana);
@@ -117,7 +117,7 @@ test("set to send, the page's form sends once, and a confirmation replaces it", 
   await expect(signedUpToast(page)).toBeVisible();
   await expect(successPopup(page)).toBeHidden();
   await expectNoInvitation(page);
-  await page.clock.runFor(longAfterMs);
+  await page.clock.fastForward(longAfterMs);
   await expect(signedUpToast(page)).toBeHidden();
   await expect(field(form, "name")).toHaveCount(0);
   const heading = form.getByRole("heading", { name: success.title, exact: true });

@@ -32,7 +32,7 @@ test("an error in the modal popup stays until it is closed", async ({ page, page
   await openLanding(page);
 
   const popup = await showRefusal(page);
-  await page.clock.runFor(longAfterMs);
+  await page.clock.fastForward(longAfterMs);
   await expect(sendFailedToast(popup)).toBeInViewport();
   await expect(submitButton(popup)).toBeInViewport({ ratio: 1 });
   await popup.getByText(toasts.sendFailed.text).click();
@@ -46,7 +46,7 @@ test("an error in the modal popup stays until it is closed", async ({ page, page
     await expect(sendFailedToast(popup)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(popup).toBeHidden();
-    await page.clock.runFor(longAfterMs);
+    await page.clock.fastForward(longAfterMs);
     await expect(sendFailedToast(page)).toBeVisible();
     await closeToast(page).click();
     await expect(sendFailedToast(page)).toHaveCount(0);
@@ -127,7 +127,7 @@ async function signUpInPage(page: Page): Promise<Locator> {
 }
 
 async function expectToStay(page: Page, toast: Locator): Promise<void> {
-  await page.clock.runFor(longAfterMs);
+  await page.clock.fastForward(longAfterMs);
   await expect(toast).toBeVisible();
 }
 
