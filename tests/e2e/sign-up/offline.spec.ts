@@ -1,6 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Lead } from "#lead/lead.ts";
-import { failedLoad, failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
+import {
+  failedLoad,
+  failedSignUp,
+  failedTries,
+  unsentSignUp,
+} from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
@@ -74,12 +79,17 @@ test("in an open popup the next steps follow when the line is back", async ({ pa
   await expect(popup).toBeHidden();
 });
 
-test("a network that leads nowhere is tried again after 30,000 ms", async ({ page }) => {
+test("a network that leads nowhere is tried again after 30,000 ms", async ({
+  page,
+  pageConsole,
+}) => {
   await openLanding(page);
   await answerLeads(page, (route) => route.abort());
   const popup = await sendFromPopup(page, visitor());
   await expect(waitingLine(popup)).toBeVisible();
   await page.clock.runFor(tryAgainMs);
+  // The page sends nothing more until it knows that this was in vain.
+  await expect.poll(() => failedTries(pageConsole.complaints())).toBe(2);
   await expect(submitButton(popup)).toHaveText(form.submit, { useInnerText: true });
   await expect(waitingLine(popup)).toBeVisible();
   await answerLeads(page);

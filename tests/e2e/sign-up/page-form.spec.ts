@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { unsentSignUp } from "#tests/support/browser/complaints.ts";
+import { failedTries, unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
@@ -155,6 +155,8 @@ test("set to send, the page's form keeps all after a failure, until it works", a
   await expectAnswers(form, ana);
   await expect(leadPopup(page)).toBeHidden();
 
+  // The new page sends at once what waits, and a press during that would send nothing.
+  await expect.poll(() => failedTries(pageConsole.complaints())).toBe(2);
   await answerLeads(page);
   await consentBox(page).check();
   await submitButton(form).click();

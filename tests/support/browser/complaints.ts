@@ -19,5 +19,10 @@ export function failedSignUp(reason: string): RegExp {
 /** The lines in the console about a sign-up that was not sent, because there was no connection. */
 export const unsentSignUp = [lostConnection, failedSignUp("TypeError")] as const;
 
+/** How often a sign-up was sent in vain, because there was no connection. */
+export function failedTries(complaints: readonly string[]): number {
+  return complaints.filter((one) => failedSignUp("TypeError").test(one)).length;
+}
+
 /** The line that the page writes to the console about one of its scripts that could not be loaded. */
 export const failedModule = /^TypeError: Failed to fetch dynamically imported module: \S+/;
