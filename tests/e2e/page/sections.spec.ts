@@ -91,7 +91,10 @@ test("a lesson plays large, in its order, with the focus, one at a time", async 
   }
 });
 
-test("a lesson in another tab keeps its poster; the last pressed gets keys", async ({ page }) => {
+test("a lesson in another tab keeps its poster; the last pressed gets keys", async ({
+  page,
+  requestsElsewhere,
+}) => {
   await page.context().route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({
       contentType: "text/html",
@@ -102,6 +105,8 @@ test("a lesson in another tab keeps its poster; the last pressed gets keys", asy
   const opened = page.context().waitForEvent("page");
   await lesson(page, first.title).click({ modifiers: ["ControlOrMeta"] });
   await opened;
+  const video = await lesson(page, first.title).getAttribute("href");
+  await expect.poll(() => requestsElsewhere).toEqual([video]);
   await expect(lesson(page, first.title)).toBeVisible();
   await lesson(page, first.title).focus();
   await page.keyboard.press("Enter");

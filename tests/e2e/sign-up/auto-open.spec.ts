@@ -144,11 +144,12 @@ test("the popup waits while the visitor does something else", async ({ page }) =
   });
 });
 
-test("the popup waits while a video plays", async ({ page }) => {
+test("the popup waits while a video plays", async ({ page, requestsElsewhere }) => {
   const [{ title }] = words.lessons.lessons;
   await openLanding(page);
   await lesson(page, title).click();
   await expect(page.getByTitle(title, { exact: true })).toBeVisible();
+  await expect.poll(() => requestsElsewhere).toHaveLength(1);
   await expectToStayAway(page);
 });
 
