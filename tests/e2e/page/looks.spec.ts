@@ -38,7 +38,10 @@ const desktop = { width: 1280, height: 900 };
 /** Pages that the server sends only in a special case, or only a static host: each is shown here at the address `/`. */
 const specialPages = ["500.html", "422.html", "grupo/index.html", "grupo/outro/index.html"];
 
-test("the landing page looks good on a phone in each of its states", async ({ page }) => {
+test("the landing page looks good on a phone in each of its states", async ({
+  page,
+  requestsElsewhere,
+}) => {
   await page.setViewportSize(phone);
   await openLanding(page);
   await test.step("at first", () => expectGoodLooks(page));
@@ -55,6 +58,8 @@ test("the landing page looks good on a phone in each of its states", async ({ pa
     const title = lessons.lessons.at(-1)?.title ?? "";
     await lesson(page, title).click();
     await expect(page.getByTitle(title, { exact: true })).toBeFocused();
+    // Only the test itself answers the player.
+    await expect.poll(() => requestsElsewhere).toHaveLength(1);
     await calmSwitch(page).click();
     await expectGoodLooks(page);
   });
