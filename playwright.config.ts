@@ -25,6 +25,8 @@ export default defineConfig({
   globalSetup: "./tests/support/built/build-before-tests.ts",
   // More workers than cores: each waits for its browser.
   workers: 3,
+  // No journey needs another one: each has a browser and an e-mail of its own, and asks the server only about these.
+  fullyParallel: true,
   // A busy machine is slow, and slowness is not a failure.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -33,6 +33,9 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 
 const { messages, paths } = words;
 
+// One worker runs them all, because each worker would build the pages elsewhere anew.
+test.describe.configure({ mode: "default" });
+
 test("a sign-up and a refusal pass between two origins", async ({
   page,
   pageConsole,

@@ -29,9 +29,6 @@ const otherPaths = [words.paths.privacy, unknownPath];
 /** Hides the floating button, because it appears and disappears by itself, as `sign-up/floating.spec.ts` shows. */
 const withoutFloatingButton = ".floating-cta { display: none !important; }";
 
-// Each journey is long, so they do not wait for each other.
-test.describe.configure({ mode: "parallel" });
-
 for (const width of widths) {
   // The narrow window breaks the most lines, so it alone shows what other fonts would move.
   const inFonts = width === 360 ? inAllFonts : {};
