@@ -16,13 +16,16 @@ test.each(engines)("on %s the lease lasts longer than the answer to a request", 
   expect(await lease.maySend()).toBe(true);
   expect(await isCourierAtWork(database)).toBe(false);
   clock.now += 1;
+  const renewing = Date.now();
   expect(await lease.maySend()).toBe(true);
+  const renewed = Date.now();
   const { expires_at } = await database
     .selectFrom("courier")
     .select("expires_at")
     .executeTakeFirstOrThrow();
-  expect(expires_at - Date.now()).toBeGreaterThan(25_000);
-  expect(expires_at - Date.now()).toBeLessThanOrEqual(30_000);
+  // The clock of Postgres may be ahead of the milliseconds of ours by less than one.
+  expect(expires_at).toBeGreaterThanOrEqual(renewing + 30_000 - 1);
+  expect(expires_at).toBeLessThanOrEqual(renewed + 30_000 + 1);
   expect(await takeLease(database)).toBeUndefined();
 });
 
