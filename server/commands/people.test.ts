@@ -259,7 +259,7 @@ test("while another program reads, the person stays in the log, and it is said",
     expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({ code: 0, err: "" });
     expect(statSync(join(store.folder, "leads.sqlite-wal")).size).toBe(0);
   });
-}, 30_000);
+});
 
 test("an erased person is gone here, there, and after an older copy", async () => {
   const { run, use, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
