@@ -59,6 +59,7 @@ async function answerCall(
   const answer = respond({ method, path, query, text, token, at });
   // `ref: false`, because a late answer must not keep a process alive after the fake has stopped.
   if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
+  response.setHeader("Date", new Date(clock()).toUTCString());
   recorded.status = send(answer, request, response);
 }
 
