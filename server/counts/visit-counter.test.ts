@@ -3,9 +3,9 @@ import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readSteps, readStepTotals } from "#server/figures/queries.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createAppender } from "#server/store/submissions/submissions.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
+import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createVisitCounter } from "./visit-counter.ts";
 
@@ -44,7 +44,7 @@ test.each(engines)(
       await counter.flush();
     }
     const signUp = { lead: ana, surface: "popup", receivedAt: 0 } as const;
-    expect(await createAppender(database)(signUp)).toBe("stored");
+    expect(await patientAppender(database)(signUp)).toBe("stored");
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(logLines.visitsNotCounted);
     await database.schema.alterTable("elsewhere").renameTo("step_totals").execute();
@@ -62,7 +62,7 @@ test("a sign-up is stored while the write of the counts waits", async () => {
     await locking.schema.alterTable("visit_counts").addColumn("lock", "integer").execute();
     const flushing = counter.flush().then(() => "flushed");
     const signUp = { lead: ana, surface: "popup", receivedAt: 0 } as const;
-    expect(await createAppender(database)(signUp)).toBe("stored");
+    expect(await patientAppender(database)(signUp)).toBe("stored");
     return { flushing };
   });
   expect(await flushed.flushing).toBe("flushed");

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader } from "#lead/contract.ts";
 import { pauseDeliveries, tripCircuit } from "#server/store/courier/circuit.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { createAppender } from "#server/store/submissions/submissions.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { ana } from "#tests/support/people.ts";
+import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { answerMetrics, createMetrics } from "./metrics.ts";
 
@@ -173,7 +173,7 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
   let now = 0;
   const clock = () => now;
   const metrics = createMetrics(database, clock);
-  const append = createAppender(database, metrics.measureCommit);
+  const append = patientAppender(database, metrics.measureCommit);
   const pass = (ms: number) => {
     now += ms;
   };

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { consentField, idempotencyHeader } from "#lead/contract.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createAppender } from "#server/store/submissions/submissions.ts";
 import { appOver, openApp, type Special } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
+import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { listStatements } from "#tests/support/store/count-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -50,7 +50,7 @@ test.each(engines)("on %s it is stored once by fifty servers at once", async (en
   const { database } = await openApp({}, engine);
   // Each app has its own queue, as each server process has.
   const servers = Array.from({ length: 50 }, () =>
-    appOver(database, { append: createAppender(database) }),
+    appOver(database, { append: patientAppender(database) }),
   );
   const all = await Promise.all(servers.map((app) => postJson(app, ana, keyed)));
   expect(all.filter(({ status }) => status !== 200)).toEqual([]);

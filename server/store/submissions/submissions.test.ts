@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
-import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { appendSubmission, patientAppender } from "#tests/support/store/append-submission.ts";
 import {
   type Engine,
   engines,
@@ -49,7 +49,7 @@ test.each(engines)(
     // This index makes a sign-up fail by another column than the idempotency key, because a known idempotency key is no
     // failure.
     await sql`create unique index one_agent on submissions (user_agent)`.execute(database);
-    const append = createAppender(database);
+    const append = patientAppender(database);
     await append(signUp("first", { userAgent: "taken" }));
     const names = Array.from({ length: 7 }, (_, index) => `visitor ${index}`);
     const all = await Promise.allSettled([
@@ -68,7 +68,7 @@ test.each(engines)(
 
 test("on postgres a character that it cannot store makes no other sign-up of the group fail", async () => {
   const database = await temporaryDatabase("postgres");
-  const append = createAppender(database);
+  const append = patientAppender(database);
   const names = ["Ana", "nul \u0000 inside", "Bia"];
   const all = await Promise.allSettled(names.map((name) => append(signUp(name))));
   expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -85,7 +85,7 @@ test.each(engines)(
     expect(await append(keyed)).toBe("late");
     expect(await append(signUp("Bia"))).toBe("late");
     await unlock();
-    expect(await createAppender(database)(keyed)).toMatch(/^(stored|repeated)$/);
+    expect(await patientAppender(database)(keyed)).toMatch(/^(stored|repeated)$/);
     expect((await storedNames(database)).filter((name) => name === "Ana")).toHaveLength(1);
   },
 );

@@ -6,7 +6,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
 import { createMetrics } from "#server/operator/metrics.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createAppender } from "#server/store/submissions/submissions.ts";
+import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { eventPlan } from "./event-plan.ts";
 import { eventPagesOf } from "./pages.ts";
@@ -35,7 +35,7 @@ export function appOver(database: Database, special: Special = {}): Hono {
   const log = pino({ level: "silent" });
   const context = { database, log, clock, event: eventPlan, ...special, config };
   return createApp(context, {
-    append: createAppender(database, metrics.measureCommit),
+    append: patientAppender(database, metrics.measureCommit),
     metrics,
     countVisits: () => undefined,
     version: undefined,

@@ -1,6 +1,19 @@
 import type { Database } from "#server/store/row-types.ts";
-import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
+import {
+  type Appender,
+  appendSubmissions,
+  createAppender,
+  type Submission,
+} from "#server/store/submissions/submissions.ts";
 
 export async function appendSubmission(database: Database, submission: Submission): Promise<void> {
   await appendSubmissions(database, [submission]);
+}
+
+/** An appender that is never late, not even on a machine that stood still for seconds. */
+export function patientAppender(
+  database: Database,
+  onCommit?: Parameters<typeof createAppender>[1],
+): Appender {
+  return createAppender(database, onCommit, { withinMs: 60_000 });
 }
