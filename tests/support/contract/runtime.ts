@@ -29,7 +29,7 @@ export type Runtime = {
   close: () => Promise<void>;
 };
 
-export async function openRuntime(): Promise<Runtime> {
+export async function openRuntime(settings: Record<string, string> = {}): Promise<Runtime> {
   const closing: (() => unknown)[] = [];
   const whenDone = (end: () => unknown) => void closing.unshift(end);
   const { store, remove } = await createPostgresDatabase();
@@ -40,6 +40,7 @@ export async function openRuntime(): Promise<Runtime> {
     ALLOWED_ORIGINS: allowedOrigin,
     TRUSTED_PROXIES: "1",
     DATABASE_URL: network.url,
+    ...settings,
   });
   whenDone(stop);
   const database = await openStore(store);
