@@ -6,7 +6,7 @@ import { openDatabase } from "#server/store/connection/open-database.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import { startFaultServer } from "#tests/support/faults/server.ts";
+import { slowWaits, startFaultServer } from "#tests/support/faults/server.ts";
 import { newAddress } from "#tests/support/faults/sign-up.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
@@ -116,7 +116,8 @@ test(
   async () => {
     const folder = await sqliteFolder();
     const newEmail = emailSequence();
-    const { url } = await startFaultServer({ DATA_DIR: folder });
+    // A sign-up that a machine which stood still refuses would look like one that the server cannot read.
+    const { url } = await startFaultServer({ DATA_DIR: folder, ...slowWaits(6) });
     const ask = async (path: string, init: RequestInit) => {
       const headers = { "x-forwarded-for": newAddress(), ...init.headers };
       const signal = AbortSignal.timeout(maxAnswerMs);

@@ -61,11 +61,15 @@ export async function startFaultServer(settings: Record<string, string>): Promis
 }
 
 /**
- * Makes the clock by which a server measures waits so many times slower: on a busy machine a press could wait for more
- * than its two seconds, or a stopping server could end before the test asks it. Such a server also stops slowly.
+ * Makes the clock and the timers by which a server measures waits so many times slower: on a machine that stands still for
+ * seconds a press could wait for more than its two seconds, a sign-up be refused after 2.5 s, or a stopping server end
+ * before the test asks it. Such a server also stops slowly.
  */
 export function slowWaits(times: number): Record<string, string> {
-  const program = `const now = performance.now.bind(performance); performance.now = () => now() / ${times}`;
+  const program = `
+    const [now, wait] = [performance.now.bind(performance), setTimeout];
+    performance.now = () => now() / ${times};
+    globalThis.setTimeout = (act, ms, ...more) => wait(act, ms * ${times}, ...more);`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
 }
 
