@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
@@ -68,8 +69,13 @@ test(
     });
     const append = createAppender(signUpDatabase, undefined, { withinMs });
     const submission = { lead: ana, surface: "popup", receivedAt: 1, idempotencyKey: key } as const;
+    // A connection that is open: to connect could take longer than the limit, and then nothing would be written.
+    await sql`select 1`.execute(signUpDatabase);
     await standby.shutDown();
     expect(await append(submission)).toBe("late");
+    const waiting = () =>
+      countInPostgres(primary.url, "pg_stat_activity where wait_event = 'SyncRep'");
+    await expect.poll(waiting, recovery).toBe(1);
     // After a restart, Postgres treats what is on its own disk as committed.
     await primary.shutDown();
     await primary.restart();
