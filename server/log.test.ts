@@ -39,6 +39,7 @@ test.each(["ana@example.com", { email: "ana@example.com" }, null, undefined])(
 );
 
 type Pool = ReturnType<typeof openPool>;
+const connectWithinMs = 1_000;
 
 test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown> }>([
   {
@@ -46,7 +47,9 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
     reason: "nenhuma conexão com o Postgres ficou livre a tempo",
     fail: async (pool) => {
       const client = await pool.connect();
-      return pool.query("select 1").finally(() => client.release());
+      const answer = pool.query("select 1");
+      vi.advanceTimersByTime(connectWithinMs);
+      return answer.finally(() => client.release());
     },
   },
   {
@@ -73,16 +76,23 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
   {
     what: "no answer comes",
     reason: "o Postgres não respondeu em 100 ms",
-    fail: (pool) => {
+    fail: async (pool) => {
       cutWhenInUseFor(pool, 100);
-      return pool.query("select pg_sleep(60)");
+      const inUse = once(pool, "acquire");
+      const answer = pool.query("select pg_sleep(60)");
+      await inUse;
+      vi.advanceTimersByTime(100);
+      return answer;
     },
   },
 ])("when $what, the log has a reason in our own words", async ({ reason, fail }) => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
-  const pool = openPool(store.url, { size: 1, connectWithinMs: 1_000 });
+  const pool = openPool(store.url, { size: 1, connectWithinMs });
   onTestFinished(() => pool.end());
+  // Only the test lets time pass: otherwise a busy machine would fail to connect.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const error = await fail(pool).catch((thrown) => thrown);
   expect(describeError(error)).toMatchObject({ reason });
 });
