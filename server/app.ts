@@ -7,13 +7,12 @@ import { alarms } from "#phrases/alarms.ts";
 import { createReportAnswer } from "#server/counts/page-reports.ts";
 import { createGroupAnswer } from "#server/groups/route.ts";
 import { answerHealth, createReadiness } from "#server/operator/health.ts";
-import { answerMetrics, type Metrics } from "#server/operator/metrics.ts";
 import type { EventPages } from "#server/pages/event-pages.ts";
 import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/pages/security.ts";
 import { answerErrorPage, createSiteAnswers } from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { createRoomAnswer } from "#server/rooms/route.ts";
-import { peerAddress, type RateLimits } from "#server/sign-up/limits.ts";
+import type { RateLimits } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/read-pass.ts";
 import { createLeadFunction } from "#server/sign-up/route.ts";
 import type { Counts } from "#server/store/counts.ts";
@@ -31,7 +30,6 @@ export type AppParts = {
   linkKey: () => string | undefined;
   /** The room of the class as the store said it last; undefined without rooms. */
   room: () => { link: string } | undefined;
-  metrics: Metrics;
   panel: PanelDeps["panel"];
   publicKey: string;
   pageFormSends: boolean;
@@ -52,17 +50,12 @@ export type AppParts = {
 
 export function createApp(context: Context, parts: AppParts): Hono {
   const deps = { ...context, ...context.config, ...parts };
-  const { metrics, metricsToken, securityContact, clock, log } = deps;
+  const { securityContact, clock, log } = deps;
   const app = new Hono();
   const site = createSiteAnswers(deps);
   const readiness = createReadiness(deps);
   app.get("/healthz", () => answerHealth());
   app.get("/readyz", () => readiness());
-  app.get("/metrics", async (asked) => {
-    const { raw } = asked.req;
-    const access = { peer: peerAddress(asked), token: metricsToken };
-    return (await answerMetrics(metrics, raw, access)) ?? site.page(raw);
-  });
   addPanel(app, deps);
   app.route(addContactPath, createLeadFunction(deps, site.pages));
   if (securityContact !== undefined)

@@ -15,7 +15,6 @@ test("each setting has a default", () => {
       siteUrl: "http://localhost:3000",
       trustedProxies: 0,
       allowedOrigins: ["http://localhost:3000"],
-      metricsToken: undefined,
       store: { kind: "sqlite", folder: "data" },
       retentionDays: undefined,
       activeCampaign: undefined,
@@ -32,7 +31,6 @@ test("all settings are read", () => {
     HOST: "0.0.0.0",
     SITE_URL: "https://example.com/",
     TRUSTED_PROXIES: "2",
-    METRICS_TOKEN: "sixteen-letters!",
     DATABASE_URL: "postgres://user:secret@db/leads",
     RETENTION_DAYS: "365",
     ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
@@ -56,7 +54,6 @@ test("all settings are read", () => {
       siteUrl: "https://example.com",
       trustedProxies: 2,
       allowedOrigins: ["https://example.com"],
-      metricsToken: "sixteen-letters!",
       store: { kind: "postgres", url: "postgres://user:secret@db/leads" },
       retentionDays: 365,
       activeCampaign: {
@@ -82,7 +79,6 @@ test("all mistakes are listed at once, each with its setting, and without passwo
     PORT: "abc",
     TRUSTED_PROXIES: "11",
     SITE_URL: "example.com",
-    METRICS_TOKEN: "fifteen-secret!",
     DATABASE_URL: "mysql://user:secret@db/leads",
     ACTIVECAMPAIGN_URL: "http://account.api-us1.com",
     ACTIVECAMPAIGN_LIST: "main",
@@ -99,7 +95,6 @@ test("all mistakes are listed at once, each with its setting, and without passwo
     "DATABASE_URL",
     "EMAIL_DOMAIN",
     "HEARTBEAT_URL",
-    "METRICS_TOKEN",
     "PORT",
     "SITE_URL",
     "TRUSTED_PROXIES",
@@ -145,7 +140,6 @@ test.each([
   ["ALERT_URL", "http://canary.example.com"],
   ["HEARTBEAT_URL", "canary"],
   ["DATABASE_URL", "mysql://user:canary@db/leads"],
-  ["METRICS_TOKEN", "canary"],
   ["ACTIVECAMPAIGN_TOKEN", "canary…"],
 ])("the mistake of %s=%s names the setting, and not its secret value", (name, value) => {
   const mistake = expect.stringMatching(new RegExp(`^${name} (?!.*canary)`));

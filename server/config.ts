@@ -16,8 +16,6 @@ export type Config = {
   trustedProxies: number;
   /** Pages of these origins may call the lead function. The site's own origin is always among them. */
   allowedOrigins: string[];
-  /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
-  metricsToken: string | undefined;
   store: Store;
   /**
    * How many days a sign-up is kept after the last one of the same person. If undefined, the server removes only held
@@ -65,7 +63,6 @@ export function readConfig(env: Environment): ConfigResult {
     siteUrl,
     trustedProxies: read("TRUSTED_PROXIES", wholeNumberTo(maxProxies)) ?? 0,
     allowedOrigins: [siteUrl, ...(read("ALLOWED_ORIGINS", origins) ?? [])],
-    metricsToken: read("METRICS_TOKEN", longToken),
     store: readStore(read),
     retentionDays: read("RETENTION_DAYS", retentionDays),
     activeCampaign,
@@ -111,16 +108,6 @@ function origins(texts: string, refuse: Refuse): string[] {
     );
     return [];
   });
-}
-
-/** The fewest characters of a token: a shorter one could be guessed. */
-const minTokenLength = 16;
-
-function longToken(token: string, refuse: Refuse): string | undefined {
-  if (token.length >= minTokenLength) return token;
-  return refuse(
-    `METRICS_TOKEN é curto demais. Escreva ${minTokenLength} caracteres ou mais, ou deixe vazio.`,
-  );
 }
 
 function readStore(read: Read): Store {

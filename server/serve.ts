@@ -7,7 +7,6 @@ import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
 import { askEveryMs, createEventClock } from "#server/event/choices.ts";
 import { readFigures } from "#server/figures/figures.ts";
-import { createMetrics } from "#server/operator/metrics.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
@@ -95,18 +94,16 @@ async function start(
   // So the first visitor gets the pages of the present phase compressed.
   await eventPages.start(clock());
   const watch = openWatch(context, signUpDatabase, override);
-  const metrics = createMetrics(database, clock);
   const visits = createVisitCounter(context);
   const version = await versionOf(siteFolder);
   const app = createApp(signUpContext, {
     eventPages,
     linkKey,
     room,
-    metrics,
     version,
     plainLog,
     panel: panelOf(context, watch, version),
-    append: createAppender(signUpDatabase, metrics.measureCommit),
+    append: createAppender(signUpDatabase),
     // A nearly full disk keeps its room for sign-ups of people.
     limits: createRateLimits({
       hasRoom: () => watch.troubles().every(({ alarm }) => alarm !== "disco-quase-cheio"),

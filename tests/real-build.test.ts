@@ -10,8 +10,8 @@ import { printedAddress } from "./support/built/printed-address.ts";
 import { buildProduct, copyProduct } from "./support/built/variant-site.ts";
 
 /** Words that only the server needs; ActiveCampaign calls its key `Api-Token`. */
-const serverWords = ["Api-Token", "ACTIVECAMPAIGN", "DATABASE_URL", "METRICS_TOKEN", "DATA_DIR"];
-const secrets = { ACTIVECAMPAIGN_TOKEN: randomUUID(), METRICS_TOKEN: randomUUID() };
+const serverWords = ["Api-Token", "ACTIVECAMPAIGN", "DATABASE_URL", "DATA_DIR"];
+const secrets = { ACTIVECAMPAIGN_TOKEN: randomUUID() };
 /** The same for each program, because another PORT would need another build. */
 const port = { PORT: "0" };
 

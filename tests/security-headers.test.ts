@@ -32,7 +32,6 @@ const nonPages: [string, number, RequestInit?][] = [
   ["/agora", 200],
   ["/healthz", 200],
   ["/readyz", 200],
-  ["/metrics", 200],
   [addContactPath, 200, { method: "POST", headers: json, body: JSON.stringify(ana) }],
   [addContactPath, 303, { method: "POST", headers: form, body: `${formOf(bia)}` }],
   [addContactPath, 204, { method: "OPTIONS" }],

@@ -63,8 +63,8 @@ server/groups/*: the groups know the sign-up, whose passes they read, and no cou
   server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/rooms/*: the rooms know the sign-up, whose passes they read, and no courier
   server/{rooms,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
-server/operator/*: health and metrics meet the courier only in the tables
-  server/{operator,pages,sign-up,store}/** server/log.ts ${facts} ${node} kysely
+server/operator/*: health meets the courier only in the tables
+  server/{operator,pages,store}/** server/log.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http its headers and limits
   server/{panel,event,groups,rooms,figures,store}/** server/command-line/*
   server/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { links } from "#content/links.ts";
 import { dayMs } from "#event/time-zone.ts";
 
@@ -159,16 +159,4 @@ export function answerSecurityTxt(contact: string, now: number): Response {
 /** The token in `Authorization: Bearer`. */
 export function bearerToken(headers: Headers): string | undefined {
   return /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
-}
-
-/** Whether a request has this secret as its token. How long the comparison takes tells nothing about the secret. */
-export function hasToken(headers: Headers, token: string | undefined): boolean {
-  const given = bearerToken(headers);
-  if (token === undefined || given === undefined) return false;
-  return timingSafeEqual(digest(given), digest(token));
-}
-
-/** Turns a text into bytes of a fixed length, because `timingSafeEqual` needs two values of equal length. */
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -156,7 +156,7 @@ export function networkAddressOf(context: Context, trustedProxies: number): stri
  * The network address at the other end of the connection, which @hono/node-server gives as `incoming`. Undefined for a
  * request without a connection, as in a test.
  */
-export function peerAddress(context: Context): string | undefined {
+function peerAddress(context: Context): string | undefined {
   const address: unknown = context.env?.incoming?.socket.remoteAddress;
   return typeof address === "string" ? address : undefined;
 }

@@ -15,12 +15,7 @@ import type { StaticPages } from "#server/pages/files.ts";
 import { neverCached } from "#server/pages/security.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import type { Flag, Surface } from "#server/store/row-types.ts";
-import type {
-  Appended,
-  Appender,
-  Commit,
-  Submission,
-} from "#server/store/submissions/submissions.ts";
+import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
 import { type Answer, answerForm } from "./form.ts";
 import type { RateLimits } from "./limits.ts";
 import { type ReadDeps, type Refusal, readHead, readSignUp, type SignUpRequest } from "./read.ts";
@@ -31,14 +26,13 @@ export type SignUpDeps = ReadDeps & {
   limits: RateLimits;
   /** The key that signs the passes; undefined until the store has told it. */
   linkKey: () => string | undefined;
-  metrics: { countSignUp: (outcome: SignUpOutcome) => void };
   log: Log;
   /** Writes lines that hold no text of a visitor, without the search for personal data. If undefined, `log` does. */
   plainLog?: Pick<Log, "info"> | undefined;
 };
 
 /** How a sign-up ended. */
-export type SignUpOutcome =
+type SignUpOutcome =
   | {
       kind: "accepted";
       as: "stored" | "repeated";
@@ -50,7 +44,7 @@ export type SignUpOutcome =
   | Refusal;
 
 /**
- * The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged and counted. `pages` gives the
+ * The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged. `pages` gives the
  * pages of the present moment, for forms that were sent without script.
  */
 export function createLeadFunction(deps: SignUpDeps, pages: () => StaticPages): Hono {
@@ -108,13 +102,12 @@ async function store(
   }
 }
 
-/** The log and the metrics hold no personal data. */
+/** The log holds no personal data. */
 function report(
-  { log, plainLog = log, metrics, clock }: SignUpDeps,
+  { log, plainLog = log, clock }: SignUpDeps,
   { id, startedAt }: SignUpRequest,
   outcome: SignUpOutcome,
 ): void {
-  metrics.countSignUp(outcome);
   const word = outcome.kind === "accepted" ? outcome.as : outcome.code;
   const surface = outcome.surface ?? "unknown";
   const line = { request: id, outcome: word, surface, ms: clock() - startedAt };
@@ -210,54 +203,4 @@ const permissions = {
 function answerPreflight(asked: Asked): Response {
   const granted = asked.origin === undefined ? {} : permissions;
   return new Response(null, { status: 204, headers: { ...headersFor(asked), ...granted } });
-}
-
-/** What this process has counted of sign-ups since its start; `/metrics` shows it. */
-export function createSignUpCounts() {
-  const accepted = { stored: 0, repeated: 0 };
-  // Each is shown from the start, at 0: Prometheus would not see the first increase of a counter that appears with it.
-  const flagged: Record<Flag, number> = { honeypot: 0, "too-fast": 0, flood: 0 };
-  const refused = new Map(Object.keys(statuses).map((code) => [code, 0]));
-  const seconds = createHistogram([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5]);
-  const sizes = createHistogram([1, 2, 5, 10, 20, 50, 100, 200, 500]);
-  return {
-    accepted,
-    flagged,
-    refused,
-    /** How long each commit took, and how many sign-ups were in it. */
-    commits: { seconds, sizes },
-    countSignUp(outcome: SignUpOutcome): void {
-      if (outcome.kind === "refused") {
-        refused.set(outcome.code, (refused.get(outcome.code) ?? 0) + 1);
-        return;
-      }
-      accepted[outcome.as] += 1;
-      if (outcome.flag) flagged[outcome.flag] += 1;
-    },
-    measureCommit({ size, ms }: Commit): void {
-      seconds.observe(ms / 1_000);
-      sizes.observe(size);
-    },
-  };
-}
-
-export type Histogram = {
-  observe: (value: number) => void;
-  /** How many values were at most as large as each bound. */
-  atMost: ReadonlyMap<number, number>;
-  total: { sum: number; count: number };
-};
-
-function createHistogram(bounds: readonly number[]): Histogram {
-  const atMost = new Map(bounds.map((bound) => [bound, 0]));
-  const total = { sum: 0, count: 0 };
-  return {
-    atMost,
-    total,
-    observe(value) {
-      total.sum += value;
-      total.count += 1;
-      for (const [bound, count] of atMost) if (value <= bound) atMost.set(bound, count + 1);
-    },
-  };
 }

@@ -67,7 +67,7 @@ test(
     onTestFinished(async () => {
       await Promise.all([database.destroy(), signUpDatabase.destroy()]);
     });
-    const append = createAppender(signUpDatabase, undefined, { withinMs });
+    const append = createAppender(signUpDatabase, { withinMs });
     const submission = { lead: ana, surface: "popup", receivedAt: 1, idempotencyKey: key } as const;
     // A connection that is open: to connect could take longer than the limit, and then nothing would be written.
     await sql`select 1`.execute(signUpDatabase);

@@ -80,7 +80,7 @@ test.each(engines)(
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const unlock = await lock(database, engine);
-    const append = createAppender(database, undefined, { withinMs: 50 });
+    const append = createAppender(database, { withinMs: 50 });
     const keyed = signUp("Ana", { idempotencyKey: "0123456789abcdef" });
     expect(await append(keyed)).toBe("late");
     expect(await append(signUp("Bia"))).toBe("late");

@@ -36,9 +36,6 @@ export type Appended = "stored" | "repeated" | "key-reused";
  */
 export type Appender = (submission: Submission) => Promise<Appended | NotDone>;
 
-/** How long a commit took, and for how many submissions. */
-export type Commit = { size: number; ms: number };
-
 /** The longest time from a submission's arrival to its answer: visitors are promised an answer within 3 s. */
 const storeWithinMs = 2_500;
 
@@ -49,15 +46,9 @@ export type AppenderLimits = { withinMs?: number; maxWaiting?: number };
 
 export function createAppender(
   database: Database,
-  onCommit: (commit: Commit) => void = () => {},
   { withinMs = storeWithinMs, ...limits }: AppenderLimits = {},
 ): Appender {
-  async function commit(submissions: readonly Submission[]): Promise<Appended[]> {
-    const startedAt = performance.now();
-    const appended = await appendSubmissions(database, submissions);
-    onCommit({ size: submissions.length, ms: performance.now() - startedAt });
-    return appended;
-  }
+  const commit = (submissions: readonly Submission[]) => appendSubmissions(database, submissions);
   return inBatches(commit, { max: maxGroup, withinMs, isOfOneJob: isRefusedRow, ...limits }).add;
 }
 

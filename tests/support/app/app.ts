@@ -4,7 +4,6 @@ import { onTestFinished } from "vitest";
 import { type AppParts, createApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
-import { createMetrics } from "#server/operator/metrics.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -28,15 +27,13 @@ export async function openApp(special: Special = {}, engine: Engine = "sqlite") 
  */
 export function appOver(database: Database, special: Special = {}): Hono {
   const clock = () => 1_000;
-  const metrics = createMetrics(database, clock);
   const read = readConfig({});
   if (read.kind === "mistakes") throw new Error(read.mistakes.join());
   const config = { ...read.config, allowedOrigins: [], ...special };
   const log = pino({ level: "silent" });
   const context = { database, log, clock, event: eventPlan, ...special, config };
   return createApp(context, {
-    append: patientAppender(database, metrics.measureCommit),
-    metrics,
+    append: patientAppender(database),
     countVisits: () => undefined,
     version: undefined,
     panel: panelOver(database, { clock }),

@@ -11,9 +11,6 @@ export async function appendSubmission(database: Database, submission: Submissio
 }
 
 /** An appender that is never late, not even on a machine that stood still for seconds. */
-export function patientAppender(
-  database: Database,
-  onCommit?: Parameters<typeof createAppender>[1],
-): Appender {
-  return createAppender(database, onCommit, { withinMs: 60_000 });
+export function patientAppender(database: Database) {
+  return createAppender(database, { withinMs: 60_000 });
 }
