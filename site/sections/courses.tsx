@@ -9,8 +9,8 @@ export function Courses() {
     <Section id="cursos" title={courses.title} className="courses">
       <p className="courses__intro">{courses.intro}</p>
       <ul className="courses__grid">
-        {courses.courses.map((course, index) => (
-          <CourseCard id={`curso-${index + 1}`} course={course} key={course.title} />
+        {courses.courses.map((course) => (
+          <CourseCard course={course} key={course.title} />
         ))}
         <li className="courses__materials">
           <h3>{courses.materials.title}</h3>
@@ -21,9 +21,9 @@ export function Courses() {
   );
 }
 
-function CourseCard({ id, course }: { id: string; course: Course }) {
+function CourseCard({ course }: { course: Course }) {
   return (
-    <li className="courses__card" id={id}>
+    <li className="courses__card">
       <h3>{course.title}</h3>
       <ul className="courses__perks">
         {courses.perks.map((perk) => (
