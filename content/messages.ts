@@ -69,7 +69,6 @@ export const messages = filled<Messages>({
    */
   friend: {
     label: "Convidar alguém para a aula",
-    title: "Black AHSD",
     text: "Talvez esta aula ao vivo interesse a você. É a Black AHSD, que apresenta cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
   },
   toasts: {

@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition } from "react";
 import { UnexpectedError } from "#site/pages/message-page.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
-import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
@@ -25,7 +24,6 @@ export function hydrateIslands(page: Document): void {
     // "A press never waits for React" (decision 0001): in a transition React pauses every few milliseconds.
     if (place) startTransition(() => hydrate(place, island));
   }
-  openShareSheet(page);
   ignoreSecondPresses(page);
 }
 

@@ -179,7 +179,7 @@ export const messagesShape = v.strictObject({
     calendarFile: buttonText,
     googleCalendar: buttonText,
   }),
-  friend: v.strictObject({ label: buttonText, title: plainText, text: plainText }),
+  friend: v.strictObject({ label: buttonText, text: plainText }),
   toasts: v.strictObject({
     sendFailed: toast,
     consentMissing: toast,

@@ -4,7 +4,6 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
-import { invitedPath } from "#site/capture/friend/share-sheet.ts";
 import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memory/signed-up.ts";
 import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { NewTabButton, NewTabLink } from "#site/ui/new-tab-link.tsx";
@@ -17,8 +16,8 @@ type NextStepsProps = { times: Times | undefined };
 
 const { success, friend } = messages;
 const siteUrl = import.meta.env.SITE_URL;
-/** False while the page is built: Node.js is not on Android. */
-const isAndroid = /Android/.test(globalThis.navigator?.userAgent);
+/** Where a friend arrives: the page counts visits by this source. */
+const invitedPath = "/?utm_source=indicacao";
 
 /** The next steps after a sign-up: in the landing page, and on the page that follows a sign-up without script. */
 export function NextSteps({ times }: NextStepsProps) {
@@ -61,27 +60,25 @@ function GroupSteps() {
   );
 }
 
-/** On Android, where a file opens no calendar by itself, Google's calendar comes first: see also `received.ts`. */
 function CalendarLinks({ times }: NextStepsProps) {
   const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
-  const calendars = [
-    <li key="file">
-      <a className="next-steps__file" href={calendarFilePath} download="">
-        {success.calendarFile}
-      </a>
-    </li>,
-    google && (
-      <li key="google">
-        <NewTabLink href={google} data-event-value="googleCalendar">
-          {success.googleCalendar}
-        </NewTabLink>
-      </li>
-    ),
-  ];
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
       <p className="next-steps__title">{success.calendarTitle}</p>
-      <ul className="next-steps__links">{isAndroid ? calendars.reverse() : calendars}</ul>
+      <ul className="next-steps__links">
+        <li>
+          <a className="next-steps__file" href={calendarFilePath} download="">
+            {success.calendarFile}
+          </a>
+        </li>
+        {google && (
+          <li>
+            <NewTabLink href={google} data-event-value="googleCalendar">
+              {success.googleCalendar}
+            </NewTabLink>
+          </li>
+        )}
+      </ul>
     </div>
   );
 }
@@ -124,17 +121,13 @@ export function otherGroupAddress(answered?: string): string | undefined {
 }
 
 /**
- * Opens a message to a friend in the chat app, or the share sheet of the phone, for which `share-sheet.ts` reads the
- * attributes. The message names no date, which could have changed when the friend reads it.
+ * Opens a message to a friend in the chat app. The message names no date, which could have changed when the friend reads
+ * it.
  */
 function InviteFriend() {
-  const { title, text, label } = friend;
+  const { text, label } = friend;
   // A new message in the chat app, up to its text. Without a number, the visitor chooses who receives it.
   const chat = fill(links.supportChat, { phone: "" });
   const message = encodeURIComponent(`${text} ${siteUrl}${invitedPath}`);
-  return (
-    <NewTabLink href={chat + message} data-invite={chat} data-title={title} data-text={text}>
-      {label}
-    </NewTabLink>
-  );
+  return <NewTabLink href={chat + message}>{label}</NewTabLink>;
 }

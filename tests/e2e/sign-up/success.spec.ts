@@ -73,25 +73,6 @@ const linksIn = {
   over: [group, otherGroup],
 };
 
-test.describe("on Android", () => {
-  test.use({ userAgent: "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36" });
-
-  test("Google's calendar comes before the file, which opens no calendar there", async ({
-    page,
-  }) => {
-    await serveInPhase(page, "before");
-    await openLanding(page);
-    await expect(calendarsIn(await showSuccess(page))).toHaveText([googleCalendar, calendarFile]);
-    await serveInPhase(page, "before", paths.received);
-    await page.goto(paths.received);
-    await expect(calendarsIn(page.getByRole("main"))).toHaveText([googleCalendar, calendarFile]);
-  });
-});
-
-function calendarsIn(steps: Locator): Locator {
-  return steps.getByRole("listitem").getByRole("link");
-}
-
 test.describe("in each phase", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
