@@ -1,6 +1,5 @@
 import type { Database } from "#server/store/row-types.ts";
 import {
-  type Appender,
   appendSubmissions,
   createAppender,
   type Submission,
