@@ -1,12 +1,11 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { phaseHeads } from "#content/phases.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { editionAt } from "#event/edition.ts";
 import { minuteMs } from "#event/time-zone.ts";
-import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+import { clockAt } from "#tests/support/built/before-class.ts";
+import { startSite } from "#tests/support/built/running-site.ts";
 
 const { start, end, year } = editionAt(launch.event, Date.now());
 const nextYear = new RegExp(`\\b${year + 1}(?:\\b|\\d{4}T)`);
@@ -23,7 +22,7 @@ test.each([
 ])(
   "a server that starts $when, with a site built before it, says so and names no other year",
   async ({ at, phase, title }) => {
-    const site = await startSiteAt(at);
+    const site = await startSite(clockAt(at));
     try {
       const page = await fetch(site.url);
       const html = await page.text();
@@ -39,12 +38,3 @@ test.each([
     }
   },
 );
-
-/** Starts the built product on a machine whose clock shows this time now, in milliseconds since 1970, and goes on. */
-function startSiteAt(now: number): Promise<RunningSite> {
-  const shiftedClock = pathToFileURL(resolve("tests/support/machine/shifted-clock.mjs")).href;
-  return startSite({
-    NODE_OPTIONS: `--import=${shiftedClock}`,
-    CLOCK_SHIFT_MS: String(now - Date.now()),
-  });
-}

@@ -34,6 +34,7 @@ import {
 import { test } from "#tests/support/browser/recorded-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { clockBeforeClass } from "#tests/support/built/before-class.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 
 /** What a visitor does on the page, and the steps that are counted for it beside the view. */
@@ -62,7 +63,7 @@ const countTables = ["visit_counts", "step_totals", "minute_counts", "page_healt
 test("every kind of visit is counted exactly, without anything that was said", async ({
   browser,
 }) => {
-  const site = await startSite();
+  const site = await startSite(clockBeforeClass);
   const expected: Record<string, number> = {};
   const pages: Page[] = [];
   for (const { play, steps } of visits) {

@@ -12,10 +12,11 @@ import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { openLeadPopup, successPopup } from "#tests/support/browser/page-parts.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { clockBeforeClass, timeBeforeClass } from "#tests/support/built/before-class.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 
 const { timeZone } = launch.event;
-const { start } = editionAt(launch.event, Date.now());
+const { start } = editionAt(launch.event, timeBeforeClass());
 const planned = timesInWords(start, timeZone);
 const times = timesInWords(start + dayMs, timeZone);
 /** Servers follow the operator within two seconds, and a busy machine is slow. */
@@ -24,7 +25,7 @@ const followed = { timeout: 20_000 };
 let site: RunningSite;
 
 test.beforeEach(async () => {
-  site = await startSite();
+  site = await startSite(clockBeforeClass);
 });
 test.afterEach(() => site.stop());
 
@@ -52,7 +53,7 @@ test("a moved class has its new date in every text, until it is moved back", asy
 });
 
 function move(to: string) {
-  const env = { ...process.env, DATA_DIR: site.dataDir, DATABASE_URL: "" };
+  const env = { ...process.env, DATA_DIR: site.dataDir, DATABASE_URL: "", ...clockBeforeClass };
   return promisify(execFile)(
     process.execPath,
     ["build/server/cli.js", "phase", "moved", to, "--yes"],

@@ -28,6 +28,7 @@ import {
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { timeBeforeClass } from "#tests/support/built/before-class.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
 const { current, currentNext } = words.messages.wordings;
@@ -133,7 +134,7 @@ function announcement(page: Page, inPopup: boolean): Locator {
 
 /** The hour of the class in a time zone, as the page writes it. */
 function visitorHour(timeZone: string): string {
-  const event = new Date(editionAt(launch.event, Date.now()).start);
+  const event = new Date(editionAt(launch.event, timeBeforeClass()).start);
   const [hour = "", minute = ""] = event
     .toLocaleTimeString("pt-BR", { timeZone, timeStyle: "short" })
     .split(":");

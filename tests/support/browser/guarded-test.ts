@@ -1,6 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base, type PlaywrightWorkerOptions, type WorkerFixture } from "@playwright/test";
+import {
+  clockBeforeClass,
+  inClassWeek,
+  timeBeforeClass,
+} from "#tests/support/built/before-class.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { type StaticHost, serveFolder } from "#tests/support/built/static-host.ts";
 import { buildProduct, copyProduct } from "#tests/support/built/variant-site.ts";
@@ -36,11 +41,12 @@ const policyWords =
  * that an allowed line comes: a browser may leave out lines about a page that the test leaves.
  */
 export const test = base.extend<GuardedTest, Shared>({
-  site: [shared(startSite), { scope: "worker" }],
+  site: [shared(() => startSite(clockBeforeClass)), { scope: "worker" }],
   elsewhere: [shared(startPagesElsewhere), { scope: "worker", timeout: buildLimitMs }],
   popupOpensByItself: [false, { option: true }],
   context: async ({ context, popupOpensByItself }, use) => {
     if (!popupOpensByItself) await keepPopupAway(context);
+    if (inClassWeek) await context.clock.install({ time: timeBeforeClass() });
     await use(context);
   },
   pageConsole: [
@@ -91,7 +97,7 @@ async function startPagesElsewhere(): Promise<PagesElsewhere> {
   const folder = await copyProduct();
   const pages = await serveFolder(join(folder, "dist"));
   const stranger = await serveFolder(join(folder, "dist"));
-  const lead = await startSite({ ALLOWED_ORIGINS: pages.url });
+  const lead = await startSite({ ALLOWED_ORIGINS: pages.url, ...clockBeforeClass });
   await buildProduct(folder, { FUNCTION_URL: lead.url, SITE_URL: pages.url });
   const stop = async () => {
     await Promise.all([pages.stop(), stranger.stop(), lead.stop()]);

@@ -64,8 +64,11 @@ export async function answerNow(page: Page, served: Served): Promise<void> {
   const said: unknown = await response.json();
   await page.unroute(nowPath);
   await page.route(nowPath, async (route) => {
-    const now = await page.evaluate<number>("Date.now() + (globalThis.serverAheadMs ?? 0)");
-    await route.fulfill({ json: Object.assign({}, said, served, { now }) });
+    const clock = page.evaluate<number>("Date.now() + (globalThis.serverAheadMs ?? 0)");
+    // A page that is being left has no clock any more, and needs no answer.
+    const now = await clock.catch(() => undefined);
+    if (now === undefined) await route.abort();
+    else await route.fulfill({ json: Object.assign({}, said, served, { now }) });
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
+import { timeBeforeClass } from "#tests/support/built/before-class.ts";
 import { fillIn } from "./lead-form.ts";
 import { receivedAddress } from "./other-pages.ts";
 import { heroCall, heroLink, openLeadPopup, submitButton } from "./page-parts.ts";
@@ -16,7 +17,7 @@ const calls = [hero, priceStaircase, audience, bonuses, testimonials, priceRevea
 
 /** A sign-up as the page saves it on the device. */
 export const savedSignUp = {
-  year: editionAt(launch.event, Date.now()).year,
+  year: editionAt(launch.event, timeBeforeClass()).year,
   for: "class",
   group: `${words.paths.group}?inscricao=saved`,
 };

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type ReservedPort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
+import { clockBeforeClass } from "./before-class.ts";
 import { blankSettings } from "./blank-settings.ts";
 import { type RunningSite, startSite } from "./running-site.ts";
 
@@ -16,7 +17,11 @@ export function startSiteWithPanel(): Promise<SiteWithPanel> {
 }
 
 async function startAt({ port, folder }: ReservedPort): Promise<SiteWithPanel> {
-  const settings = { PORT: `${port}`, SITE_URL: `http://localhost:${port}` };
+  const settings = {
+    ...clockBeforeClass,
+    PORT: `${port}`,
+    SITE_URL: `http://localhost:${port}`,
+  };
   const site = await startSite(settings);
   const env = { ...process.env, ...blankSettings, ...settings, DATA_DIR: site.dataDir };
   return {
