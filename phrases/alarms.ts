@@ -104,22 +104,6 @@ export const alarms = {
     command: askDoctor,
     over: "A cópia mais nova foi restaurada à parte, e é igual ao banco.",
   }),
-  clockOff: trouble("relogio-errado", {
-    level: "later",
-    title: "Relógio errado",
-    sentence:
-      "O relógio do servidor difere de outro em 2 segundos ou mais. Ligue a sincronização do horário nele e, se houver, na máquina do Postgres.",
-    command: "timedatectl set-ntp true",
-    over: "O relógio do servidor está certo de novo.",
-  }),
-  certificateEnds: trouble("certificado-vencendo", {
-    level: "later",
-    title: "Certificado perto do fim",
-    sentence:
-      "O certificado do endereço público vence em menos de 7 dias, ou já venceu. Renove-o na hospedagem ou, se você usa o certbot, com este comando.",
-    command: "certbot renew",
-    over: "O certificado do endereço público foi renovado.",
-  }),
   leadParked: trouble("lead-recusado", {
     level: "later",
     title: "Lead recusado",

@@ -84,7 +84,7 @@ server/watch/*: the watch looks at the store and the account, and knows no couri
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
   server/{doctor,copies,event,groups,rooms,store,active-campaign}/** server/command-line/**
-  server/watch/{certificate,clocks,trouble}.ts server/{config,placeholders}.ts ${facts} ${node} kysely
+  server/watch/trouble.ts server/{config,placeholders,retention-job}.ts ${facts} ${node} kysely
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs

@@ -1,17 +1,6 @@
 import { expect, test } from "vitest";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 
-test("doctor compares this machine's clock with ActiveCampaign's", async () => {
-  const { run, clock } = await createOperatorWithActiveCampaign();
-  expect((await run(["doctor", "--all"])).out).toMatch(
-    /^ok +relógio: .* e o do ActiveCampaign diferem em \d,\d s\.$/m,
-  );
-  const ahead = { clock: () => clock.now + 120_000 };
-  expect((await run(["doctor", "--all"], ahead)).out).toMatch(
-    /^falha +relógio: .* e o do ActiveCampaign diferem em 1\d\d,\d s\.$/m,
-  );
-});
-
 test("a refused key, a missing list or tag, and a lost connection are reported", async () => {
   const { run, fake } = await createOperatorWithActiveCampaign("sqlite", {
     tags: ["black friday"],

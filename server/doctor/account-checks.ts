@@ -7,9 +7,7 @@ import type { Read } from "#server/active-campaign/paced-client.ts";
 import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import type { CommandLineIo, Dns, WithDatabase } from "#server/command-line/command.ts";
 import type { Config } from "#server/config.ts";
-import { apartMs, dateOf } from "#server/watch/clocks.ts";
 import { type Check, type Finding, fail, ok, warn } from "./site-checks.ts";
-import { clockFinding } from "./store-checks.ts";
 
 const place = "Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
 const again = "Rode doctor de novo.";
@@ -19,34 +17,19 @@ type Account = {
   settings: ActiveCampaignSettings;
   read: Read;
   key: Awaited<ReturnType<Read>>;
-  /** By how much its clock and ours differ; undefined if its answer has no time. */
-  apart: number | undefined;
 };
 
 /** Undefined if ActiveCampaign is not configured. */
 export async function askAccount(io: WithDatabase): Promise<Account | undefined> {
-  const { clock } = io;
   const settings = io.config.activeCampaign;
   if (settings === undefined) return undefined;
-  let apart: number | undefined;
-  const timed: typeof fetch = async (...request) => {
-    const asked = clock();
-    const answer = await io.fetch(...request);
-    const date = dateOf(answer);
-    if (date !== undefined) apart = apartMs({ asked, answered: clock() }, date);
-    return answer;
-  };
-  const { read } = connectOperatorClient({ ...io, fetch: timed }, settings);
+  const { read } = connectOperatorClient(io, settings);
   const key = await read("/users/me");
-  return { settings, read, key, apart };
+  return { settings, read, key };
 }
 
 export const accountChecks: readonly Check<Account>[] = [
   { title: "ActiveCampaign", run: checkKey },
-  {
-    title: "relógio",
-    run: ({ apart }) => (apart === undefined ? [] : clockFinding("do ActiveCampaign", apart)),
-  },
   {
     title: "ActiveCampaign",
     async run({ settings: { list }, read, key }) {

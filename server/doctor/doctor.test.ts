@@ -33,7 +33,6 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
     "banco de dados",
     "gravação",
     "queda de energia",
-    "relógio",
     "servidor",
     "entregas",
     "página",

@@ -1,9 +1,7 @@
 import { dayMs } from "#event/time-zone.ts";
 import { formatTime } from "#server/command-line/text.ts";
-import type { Config } from "#server/config.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { type Check, type Finding, fail, ok, type TitledFinding } from "./site-checks.ts";
 
 /** What must be true by the evening, each with the titles of its checks. */
@@ -31,7 +29,6 @@ const points: ReadonlyArray<{ name: string; titles: readonly string[] }> = [
   { name: "Cópias provadas", titles: ["cópia de segurança"] },
   { name: "Mensagens testadas", titles: ["mensagens", "teste das mensagens"] },
   { name: "Configurações", titles: ["configurações", "SITE_URL", "proxies", "DATABASE_URL"] },
-  { name: "Certificado", titles: ["certificado"] },
   { name: "Relógio", titles: ["relógio"] },
 ];
 
@@ -54,31 +51,13 @@ export function pointsOf(found: readonly TitledFinding[]): LaunchPoint[] {
   });
 }
 
-type Needs = { config: Config; database: Database; clock: () => number };
+type Needs = { database: Database; clock: () => number };
 
 /** What only the evening needs, beside the checks of every day. */
 export const launchChecks: readonly Check<Needs>[] = [
-  { title: "certificado", run: checkCertificate },
   { title: "teste das mensagens", run: checkTestMessage },
 ];
 
-/** The certificate of the public address must still hold on the day after tomorrow. */
-async function checkCertificate({ config: { siteUrl }, clock }: Needs): Promise<Finding> {
-  const isSecure = siteUrl.startsWith("https:");
-  const end = isSecure
-    ? await readCertificateEnd(siteUrl, AbortSignal.timeout(maxAskMs))
-    : undefined;
-  if (end === undefined)
-    return fail(
-      `${siteUrl} não mostrou um certificado.`,
-      "Confira SITE_URL, o DNS e o proxy: docs/operacao/instalar.md",
-    );
-  return end > clock() + 2 * dayMs
-    ? ok(`Ele vale até ${formatTime(end)}.`)
-    : fail(`Ele vale só até ${formatTime(end)}.`, "Renove-o hoje.");
-}
-
-const maxAskMs = 10_000;
 const recentMs = 7 * dayMs;
 
 async function checkTestMessage({ database, clock }: Needs): Promise<Finding> {

@@ -14,6 +14,7 @@ import {
 } from "#server/copies/late-copies.ts";
 import { isChannel, isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { realOnly } from "#server/placeholders.ts";
+import { readNetworkTime } from "#server/retention-job.ts";
 import { askRoom, listRooms, nextRoom, presentRoom } from "#server/rooms/rooms.ts";
 import {
   type Replication,
@@ -33,7 +34,6 @@ import {
 import { lastMigration } from "#server/store/migrate.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
-import { apartMs } from "#server/watch/clocks.ts";
 import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
 import { type Check, type Finding, fail, ok, warn } from "./site-checks.ts";
 
@@ -54,7 +54,7 @@ export const storeChecks: readonly Check<Needs>[] = [
   { title: "gravação", run: checkWriting },
   { title: "queda de energia", run: checkDurability },
   { title: "disco", run: checkDisk, canWait: true },
-  { title: "relógio", run: checkClock },
+  { title: "relógio", run: checkClock, canWait: true },
   { title: "bancos deixados", run: checkLeftCopies, canWait: true },
   { title: "cópia de segurança", run: checkCopies },
   { title: "servidor", run: checkCourier },
@@ -179,22 +179,20 @@ async function checkDisk({ config: { store }, freeBytes }: Needs): Promise<Findi
   return free < warnBelowBytes ? warn(text, todo) : ok(text);
 }
 
-async function checkClock({ database, databaseClock, clock }: Needs): Promise<Finding> {
-  const asked = clock();
-  const time = await databaseClock(database);
-  const apart = apartMs({ asked, answered: clock() }, { earliest: time, latest: time });
-  return clockFinding("do banco de dados", apart);
-}
-
-/** The times of sign-ups, consents and erasures come from the clocks. In milliseconds. */
+/** The times of sign-ups, consents and erasures come from this clock. In milliseconds. */
 const warnAboveMs = 5_000;
 const failAboveMs = 60_000;
 
-export function clockFinding(whose: string, apart: number): Finding {
-  const seconds = formatDecimal(apart / 1_000);
-  const text = `O relógio desta máquina e o ${whose} diferem em ${seconds} s.`;
+/** Another machine's answer holds a whole second, and was made at some time while we waited. */
+async function checkClock({ config, fetch, clock }: Needs): Promise<Finding> {
+  const asked = clock();
+  const theirs = await readNetworkTime(config, fetch);
   const todo =
-    "Ligue a sincronização de horário (timedatectl set-ntp true) nesta máquina e, se houver, na do Postgres; depois rode doctor de novo.";
+    "Ligue a sincronização de horário nesta máquina e, se houver, na do Postgres: timedatectl set-ntp true";
+  if (theirs === undefined)
+    return warn("Nenhuma outra máquina disse a hora: este relógio não foi conferido.", todo);
+  const apart = Math.max(theirs - clock(), asked - (theirs + 1_000), 0);
+  const text = `Este relógio difere do de outra máquina em ${formatDecimal(apart / 1_000)} s.`;
   if (apart > failAboveMs) return fail(text, todo);
   return apart > warnAboveMs ? warn(text, todo) : ok(text);
 }

@@ -13,7 +13,7 @@ import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { parkLead } from "#tests/support/watch/troubles.ts";
-import { nightStart, startWatch, watching } from "#tests/support/watch/watching.ts";
+import { startWatch, watching } from "#tests/support/watch/watching.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -316,21 +316,6 @@ test("a nearly full disk of another machine is in that server's panel alone", as
   expect(other.troubles().map(({ alarm }) => alarm)).toEqual(["disco-quase-cheio"]);
   expect(watch.troubles()).toEqual([]);
   expect(receiver.told()).toEqual([]);
-});
-
-test("a certificate is asked for once an hour, and a trouble in its last seven days", async () => {
-  const ends = [nightStart + 7 * day + 3 * minute, nightStart + 90 * day];
-  const { night, receiver } = await watching("sqlite", {
-    certificateEnd: async () => ends.shift(),
-  });
-  await night.pass(2 * minute);
-  expect(receiver.told()).toEqual([]);
-  await night.pass(2 * minute);
-  expect(receiver.told()).toEqual(["began certificado-vencendo"]);
-  await night.pass(55 * minute);
-  expect(ends).toHaveLength(1);
-  await night.pass(2 * minute);
-  expect(receiver.told()).toEqual(["began certificado-vencendo", "over certificado-vencendo"]);
 });
 
 /** Views, and sign-ups that were kept, of one minute. */

@@ -1,7 +1,7 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { isAfter, isAroundClass, phaseAt } from "#event/phase.ts";
-import { dayMs, hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
+import { hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/alarms.ts";
 import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
@@ -27,9 +27,6 @@ export type Sight = {
   delivers: boolean;
   /** The free share of the disk of the store's folder; on Postgres of the server's own disk. */
   diskFreeShare: () => Promise<number>;
-  /** When the certificate of the public address ends; undefined as long as it could not be asked. */
-  certificateEnd: number | undefined;
-  isClockOff: boolean;
   /** What the earlier looks of the last minutes have read, the oldest first. A look adds its own. */
   funnels: Funnel[];
   /** The troubles that have not ended. */
@@ -49,7 +46,6 @@ export type Check = {
 };
 
 const minFreeShare = 0.1;
-const minCertificateMs = 7 * dayMs;
 
 /** What a process finds on its own machine, also while the store fails. */
 export const machineChecks: readonly Check[] = [
@@ -61,12 +57,6 @@ export const machineChecks: readonly Check[] = [
         () => undefined,
       ),
   },
-  {
-    name: "certificado-vencendo",
-    find: async ({ certificateEnd, now }) =>
-      certificateEnd === undefined ? undefined : certificateEnd - now < minCertificateMs,
-  },
-  { name: "relogio-errado", find: async ({ isClockOff }) => isClockOff },
 ];
 
 /** What the tables show. */

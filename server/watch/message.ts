@@ -2,7 +2,6 @@ import { unescape as decode } from "node:querystring";
 import type { Trouble, TroubleName } from "#phrases/alarms.ts";
 import { reasonOf } from "#server/active-campaign/client.ts";
 import { startDeadline } from "#server/waiting.ts";
-import { dateOf, type TheirTime } from "./clocks.ts";
 
 /** What a person is told. It holds nothing about a visitor. */
 export type Message = {
@@ -85,8 +84,8 @@ function escapeForSlack(text: string): string {
 
 /** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
 export type RequestOutcome =
-  | { kind: "accepted"; status: number; date: TheirTime | undefined }
-  | { kind: "failed"; reason: string; date: TheirTime | undefined }
+  | { kind: "accepted"; status: number }
+  | { kind: "failed"; reason: string }
   /** The server is stopping. */
   | { kind: "interrupted" };
 
@@ -115,14 +114,11 @@ export async function send(sending: Sending): Promise<RequestOutcome> {
     });
     void answer.body?.cancel().catch(() => undefined);
     const { status } = answer;
-    const date = dateOf(answer);
     return answer.ok
-      ? { kind: "accepted", status, date }
-      : { kind: "failed", reason: `status ${status}`, date };
+      ? { kind: "accepted", status }
+      : { kind: "failed", reason: `status ${status}` };
   } catch (error) {
-    return stopped.aborted
-      ? { kind: "interrupted" }
-      : { kind: "failed", reason: reasonOf(error), date: undefined };
+    return stopped.aborted ? { kind: "interrupted" } : { kind: "failed", reason: reasonOf(error) };
   } finally {
     deadline.clear();
   }

@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { hourMs } from "#event/time-zone.ts";
 import { alarms, overOf, type Trouble, type TroubleName, troubles } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { type AlertSettings, isOnThisMachine } from "#server/config.ts";
+import type { AlertSettings } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
-import { readClock } from "#server/store/connection/queries.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { readCertificateEnd } from "./certificate.ts";
 import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
-import { type ComparedClocks, createComparedClocks } from "./clocks.ts";
 import { requestOf, send, troubleMessage } from "./message.ts";
 import {
   giveWatchBack,
@@ -38,10 +34,6 @@ export type WatchDeps = {
   alerts: AlertSettings;
   delivers: boolean;
   diskFreeShare: () => Promise<number>;
-  /** When the certificate of the public address ends; undefined if it cannot be asked. */
-  certificateEnd: (stopped: AbortSignal) => Promise<number | undefined>;
-  /** The clock of a store that has its own, as Postgres has. */
-  storeClock: (() => Promise<number>) | undefined;
   fetch: typeof fetch;
   maxAnswerMs?: number;
 };
@@ -60,11 +52,9 @@ export function openWatch(
   signUpDatabase: Database,
   override: () => Override | undefined,
 ): Watch {
-  const { config, database } = context;
-  const { store, siteUrl, activeCampaign, alerts } = config;
+  const { store, siteUrl, activeCampaign, alerts } = context.config;
   // Of a Postgres the disk cannot be seen from here.
   const folder = store.kind === "sqlite" ? store.folder : import.meta.dirname;
-  const isPublic = siteUrl.startsWith("https:") && !isOnThisMachine(siteUrl);
   return createWatch({
     ...context,
     signUpDatabase,
@@ -72,10 +62,7 @@ export function openWatch(
     alerts,
     site: siteUrl,
     delivers: activeCampaign !== undefined,
-    storeClock: store.kind === "postgres" ? () => readClock(database) : undefined,
     diskFreeShare: () => diskFreeShare(folder),
-    certificateEnd: async (stopped) =>
-      isPublic ? readCertificateEnd(siteUrl, stopped) : Number.POSITIVE_INFINITY,
     steadyClock: () => performance.now(),
     fetch,
   });
@@ -91,12 +78,10 @@ const heartbeatEveryMs = 60_000;
  * and tells for all. While the store fails, nothing can be shared: each process tells of that itself, from its memory.
  */
 export function createWatch(deps: WatchDeps): Watch {
-  const { database, signUpDatabase, log, steadyClock, storeClock } = deps;
+  const { database, signUpDatabase, log } = deps;
   const holder = randomUUID();
-  const clocks = createComparedClocks(deps);
   const settle = createSettle(deps);
-  const teller = createTeller(deps, clocks);
-  const certificate = createCertificate(deps);
+  const teller = createTeller(deps);
   /** The troubles in the store, as they were read last. */
   let rows: readonly TroubleRow[] = [];
   /** That the store fails: no row in the store can say so. */
@@ -129,11 +114,6 @@ export function createWatch(deps: WatchDeps): Watch {
   }
 
   async function lookInStore(here: Answers, stopped: AbortSignal): Promise<void> {
-    if (storeClock !== undefined) {
-      const askedAt = steadyClock();
-      const time = await storeClock();
-      clocks.note("store", { earliest: time, latest: time }, askedAt);
-    }
     const hasWatch = await takeWatch(database, holder);
     rows = await readTroubles(database);
     if (!hasWatch) return;
@@ -154,14 +134,12 @@ export function createWatch(deps: WatchDeps): Watch {
   function see(): Sight {
     const lasting = new Set(lastingIn(rows).map(({ name }) => name));
     const { override, clock } = deps;
-    const now = clock();
-    const [isClockOff, certificateEnd] = [clocks.isOff(), certificate.end()];
-    return { ...deps, now, override: override(), certificateEnd, isClockOff, funnels, lasting };
+    return { ...deps, now: clock(), override: override(), funnels, lasting };
   }
 
   const watch = { name: "watch", everyMs, firstAfterMs, run: look };
   return {
-    jobs: [watch, certificate.job, ...heartbeats(deps, clocks)],
+    jobs: [watch, ...heartbeats(deps)],
     troubles() {
       const lasting = lastingIn(outage === undefined ? rows : [...rows, outage]);
       const names = new Set([...lasting.map(({ name }) => name), ...foundOnMachine]);
@@ -234,7 +212,7 @@ type Teller = {
 const firstWaitMs = 15_000;
 const maxWaitMs = 300_000;
 
-function createTeller(deps: WatchDeps, clocks: ComparedClocks): Teller {
+function createTeller(deps: WatchDeps): Teller {
   const { alerts, site, log, steadyClock } = deps;
   const { url: address } = alerts;
   let failures = 0;
@@ -247,10 +225,8 @@ function createTeller(deps: WatchDeps, clocks: ComparedClocks): Teller {
       if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
       const at = row.over_at ?? row.began_at;
       const message = troubleMessage(words, { state, at, site });
-      const askedAt = steadyClock();
       const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
       if (outcome.kind === "interrupted") return row;
-      if (outcome.date !== undefined) clocks.note("message", outcome.date, askedAt);
       const trouble = row.name;
       if (outcome.kind === "failed") {
         const reasons = [outcome.reason];
@@ -266,33 +242,17 @@ function createTeller(deps: WatchDeps, clocks: ComparedClocks): Teller {
   };
 }
 
-/** Asks for the certificate in a job of its own, because an address that does not answer takes long. */
-function createCertificate({ certificateEnd }: WatchDeps) {
-  let end: number | undefined;
-  const job: Job = {
-    name: "certificate",
-    everyMs: hourMs,
-    async run(stopped) {
-      end = (await certificateEnd(stopped)) ?? end;
-    },
-  };
-  return { job, end: () => end };
-}
-
 /** Sends a request to an address, so that the service behind it notices when this server stops. */
-function heartbeats(deps: WatchDeps, clocks: ComparedClocks): Job[] {
-  const { log, steadyClock, alerts } = deps;
+function heartbeats(deps: WatchDeps): Job[] {
+  const { log, alerts } = deps;
   const { heartbeatUrl: url } = alerts;
   if (url === undefined) return [];
   let isHeard = true;
   const run: Job["run"] = async (stopped) => {
-    const askedAt = steadyClock();
     const outcome = await send({ ...deps, url, request: { method: "GET" }, stopped });
     if (outcome.kind === "failed" && isHeard)
       log.warn({ reason: outcome.reason }, logLines.heartbeatFailed);
     isHeard = outcome.kind === "accepted";
-    if (outcome.kind !== "interrupted" && outcome.date !== undefined)
-      clocks.note("heartbeat", outcome.date, askedAt);
   };
   return [{ name: "heartbeat", everyMs: heartbeatEveryMs, run }];
 }

@@ -26,8 +26,6 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const { headers, url: path = "" } = request;
     received.push({ path, headers, body: await text(request) });
-    // The time of a test is not that of this machine, so that a Date header would show a wrong clock.
-    response.sendDate = false;
     receiver.answer(response);
   });
   receiver.url = await listen(server, 0);

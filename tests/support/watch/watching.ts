@@ -8,7 +8,7 @@ import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-d
 import { createNight, type Night } from "./night.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
-export const nightStart = Date.parse("2026-11-11T22:00:00Z");
+const nightStart = Date.parse("2026-11-11T22:00:00Z");
 
 /** A server that watches an empty store, and a receiver of its messages. */
 export async function watching(engine: Engine, special: Partial<WatchDeps> = {}) {
@@ -40,7 +40,6 @@ export function startWatch(
     database,
     signUpDatabase: database,
     ...night,
-    storeClock: undefined,
     event: eventPlan,
     override: () => undefined,
     delivers: true,
@@ -48,7 +47,6 @@ export function startWatch(
     site: "https://example.com",
     alerts: { url: receiver?.url, heartbeatUrl: undefined },
     diskFreeShare: () => Promise.resolve(0.5),
-    certificateEnd: () => Promise.resolve(undefined),
     fetch,
     // Only a test of silence waits for it: a receiver on a busy machine answers late.
     maxAnswerMs: 60_000,
