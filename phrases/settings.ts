@@ -7,6 +7,4 @@ export const settings = {
     `SITE_URL é "${value}". Escreva o endereço da página, como https://example.com.`,
   functionUrl: (value: string) =>
     `FUNCTION_URL é "${value}". Escreva o endereço do servidor, como https://example.com.`,
-  emailDomain:
-    "EMAIL_DOMAIN não é um domínio. Escreva só o que vem depois do @ no e-mail do remetente, como example.com.",
 };

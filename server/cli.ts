@@ -6,7 +6,6 @@ import { createInterface } from "node:readline";
 import { ask } from "#server/command-line/asking.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
-import { createDns } from "#server/doctor/account-checks.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
 import { readClock } from "./store/connection/queries.ts";
@@ -48,7 +47,6 @@ function commandLineIo(): CommandLineIo {
     folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
-    createDns,
     stopSignal,
     isTerminal: process.stdout.isTTY,
     write,

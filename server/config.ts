@@ -1,4 +1,3 @@
-import { domainToASCII } from "node:url";
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import type { BucketKeys } from "#server/copies/bucket.ts";
@@ -27,8 +26,6 @@ export type Config = {
    * delivered.
    */
   activeCampaign: ActiveCampaignSettings | undefined;
-  /** The domain of the sender of the e-mails, in ASCII. If undefined, `doctor` does not check it. */
-  emailDomain: string | undefined;
   /** Where the operator is told of troubles. */
   alerts: AlertSettings;
   /** The keys of the bucket for copies. If undefined, copies can only be kept in a folder. */
@@ -66,7 +63,6 @@ export function readConfig(env: Environment): ConfigResult {
     store: readStore(read),
     retentionDays: read("RETENTION_DAYS", retentionDays),
     activeCampaign,
-    emailDomain: read("EMAIL_DOMAIN", emailDomain),
     alerts: {
       url: read("ALERT_URL", secretAddress),
       heartbeatUrl: read("HEARTBEAT_URL", secretAddress),
@@ -185,17 +181,6 @@ function namesIn(names: string): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-}
-
-/** A domain in ASCII: two names or more. The last one begins with a letter; that of an IP address does not. */
-const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
-const maxDomainLength = 253;
-
-function emailDomain(text: string, refuse: Refuse): string | undefined {
-  // `domainToASCII` leaves out what follows these signs, but such a text is an address and no domain.
-  const ascii = /[/?#%]/.test(text) ? "" : domainToASCII(text);
-  if (domain.test(ascii) && ascii.length <= maxDomainLength) return ascii;
-  return refuse(phrases.emailDomain);
 }
 
 /** The mistake does not repeat the address, because the address is the secret itself. */

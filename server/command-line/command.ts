@@ -1,4 +1,3 @@
-import type { Resolver } from "node:dns/promises";
 import type { Config } from "#server/config.ts";
 import { type ActionName, recordAction } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
@@ -60,14 +59,9 @@ export type CommandLineIo = {
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
-  /** Returns the DNS of this machine. */
-  createDns(): Dns;
   /** A signal that comes when this process is asked to end, by Ctrl-C or a supervisor: the command then ends by itself. */
   stopSignal(): AbortSignal;
 };
-
-/** The look-ups in the DNS that doctor makes. */
-export type Dns = Pick<Resolver, "resolveTxt" | "resolveCname">;
 
 /** What a command works with. A help or a word that is wrong needs neither settings nor a store. */
 export type Context = CommandLineIo & {

@@ -12,7 +12,7 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import type { Config } from "#server/config.ts";
 import { readEvent, type StoredEvent } from "#server/event/choices.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { accountChecks, askAccount, askSender, senderChecks } from "./account-checks.ts";
+import { accountChecks, askAccount } from "./account-checks.ts";
 import { launchChecks, pointsOf } from "./launch.ts";
 import {
   type Check,
@@ -139,8 +139,6 @@ async function* checkEverything(
     const account = await askAccount(needs);
     if (account !== undefined) yield* runChecks(accountChecks, account);
   }
-  const sender = config && (await askSender(io, config));
-  if (sender !== undefined) yield* runChecks(senderChecks, sender);
   yield* runChecks(pageChecks, { site: io.folders.site, siteUrl: config?.siteUrl });
   const { pictures } = io.folders;
   const content = { ...wholeContent, pictures, now: io.clock(), stored };
@@ -173,7 +171,6 @@ export const settingsChecks: readonly Check<Config>[] = [
   { title: "proxies", run: checkProxies },
   { title: "DATABASE_URL", run: checkEncryption },
   { title: "ActiveCampaign", run: checkDelivery },
-  { title: "domínio do e-mail", run: checkEmailDomain, canWait: true },
   { title: "mensagens", run: checkMessages },
 ];
 
@@ -225,17 +222,6 @@ function checkDelivery({ activeCampaign }: Config): Finding[] {
       ),
     );
   return findings;
-}
-
-/** Without ActiveCampaign no e-mails are sent. */
-function checkEmailDomain({ emailDomain, activeCampaign }: Config): Finding[] {
-  if (emailDomain !== undefined || activeCampaign === undefined) return [];
-  return [
-    warn(
-      "EMAIL_DOMAIN está vazio: o SPF, o DKIM e o DMARC do remetente não foram conferidos.",
-      "Escreva em EMAIL_DOMAIN, no .env, o que vem depois do @ no e-mail do remetente do ActiveCampaign.",
-    ),
-  ];
 }
 
 /** Without an address a person must look at the panel or the log to learn of an alarm. Only the host is printed. */

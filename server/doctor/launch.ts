@@ -14,7 +14,6 @@ const points: ReadonlyArray<{ name: string; titles: readonly string[] }> = [
   { name: "Sala da aula, e uma de reserva", titles: ["sala", "salas"] },
   { name: "Grupos com lugar", titles: ["grupos"] },
   { name: "ActiveCampaign", titles: ["ActiveCampaign"] },
-  { name: "Domínio do remetente", titles: ["domínio do e-mail", "SPF", "DKIM", "DMARC"] },
   {
     name: "Servidor e fila",
     titles: ["servidor", "entregas", "fila", "recusados", "retidas", "alarmes"],

@@ -103,7 +103,6 @@ async function run(
     },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
-    createDns: () => ({ resolveTxt: noDns, resolveCname: noDns }),
     stopSignal: () => new AbortController().signal,
     isTerminal: false,
     note(line) {
@@ -115,8 +114,4 @@ async function run(
     ...overrides,
   };
   return { code: await runCommandLine(args, io), ...printed };
-}
-
-function noDns(): Promise<never> {
-  return Promise.reject(new Error("This test gives no DNS."));
 }
