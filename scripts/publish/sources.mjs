@@ -12,8 +12,7 @@ const settingNames = ["SITE_URL", "PORT", "FUNCTION_URL"];
 
 /**
  * What a build is made of. `fingerprint` differs if one file or setting differs, `filesFingerprint` only if a file does.
- * `files` gives the hash of each file, so that `doctor` can name the files that have changed since.
- * @typedef {{ fingerprint: string, filesFingerprint: string, settings: Record<string, string>, paths: string[], files: Record<string, string> }} Sources
+ * @typedef {{ fingerprint: string, filesFingerprint: string, paths: string[] }} Sources
  */
 
 /**
@@ -28,7 +27,7 @@ export async function readSources() {
   const files = Object.fromEntries(names.flatMap((name) => hashOf(name) ?? []));
   const filesFingerprint = sha256(JSON.stringify(files));
   const fingerprint = sha256(JSON.stringify([settings, filesFingerprint]));
-  return { fingerprint, filesFingerprint, settings, paths, files };
+  return { fingerprint, filesFingerprint, paths };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { type Launch, launchShape } from "#content/shapes/launch.ts";
@@ -10,7 +9,7 @@ import { findProblems } from "#content/shapes/rule.ts";
 import { editionAt } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { dayMs, daysBetween } from "#event/time-zone.ts";
-import { formatCount, formatDay, formatTime } from "#server/command-line/text.ts";
+import { formatDay, formatTime } from "#server/command-line/text.ts";
 import type { StoredEvent } from "#server/event/choices.ts";
 import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
@@ -60,110 +59,27 @@ export const publish = "npm start; com systemd: npm run ready e depois black-ahs
 /** The page that is published, and the address that it should have; undefined while the settings have mistakes. */
 type Page = { site: string; siteUrl: string | undefined };
 
-export const pageChecks: readonly Check<Page>[] = [
-  { title: "página", run: checkVersion, canWait: true },
-  { title: "página", run: checkAddress },
-];
+export const pageChecks: readonly Check<Page>[] = [{ title: "página", run: checkPage }];
 
-function readPage(site: string): Promise<string | undefined> {
-  return readFile(join(site, "index.html"), "utf8").catch(() => undefined);
-}
-
-/** Since when the page is published, and whether its sources have changed since. */
-async function checkVersion({ site }: Page): Promise<Finding[]> {
-  if ((await readPage(site)) === undefined)
+/** Whether there is a page, when it was built, and for which address. */
+async function checkPage({ site, siteUrl }: Page): Promise<Finding[]> {
+  const file = join(site, "index.html");
+  const page = await readFile(file, "utf8").catch(() => undefined);
+  if (page === undefined)
     return [fail(`Não há página publicada em ${site}.`, `Publique: ${publish}`)];
-  const version = await readPublishedVersion(site);
-  if (version === undefined) return [ok(`A página publicada está em ${site}.`)];
-  const since = ok(`A página publicada é a de ${formatTime(version.publishedAt)}.`);
-  if (version.replacesWithdrawn)
-    return [
-      since,
-      warn(
-        "Você retirou uma versão: a página publicada é a anterior.",
-        `Corrija os arquivos e publique: ${publish}. Para publicar de novo a versão retirada, rode npm run ready sem mudar nada.`,
-      ),
-    ];
-  return version.changed.length === 0 ? [since] : [since, notPublished(version.changed)];
-}
-
-const maxNamed = 3;
-
-function notPublished(changed: readonly string[]): Finding {
-  const unnamed = changed.length - maxNamed;
-  const others = unnamed > 0 ? ` e mais ${formatCount(unnamed)}` : "";
-  return warn(
-    `Há mudanças que ainda não foram publicadas: ${changed.slice(0, maxNamed).join(", ")}${others}.`,
-    `Publique: ${publish}`,
-  );
-}
-
-async function checkAddress({ site, siteUrl }: Page): Promise<Finding[]> {
-  const page = await readPage(site);
-  if (page === undefined || siteUrl === undefined) return [];
+  const { mtimeMs } = await stat(file);
+  const built = ok(`A página publicada foi gerada em ${formatTime(mtimeMs)}.`);
+  if (siteUrl === undefined) return [built];
   const canonical = /<link[^>]*rel="canonical"[^>]*>/.exec(page)?.[0] ?? "";
-  const built = /href="([^"]*)"/.exec(canonical)?.[1] ?? "";
-  if (URL.canParse(built) && new URL(built).origin === siteUrl) return [];
+  const address = /href="([^"]*)"/.exec(canonical)?.[1] ?? "";
+  if (URL.canParse(address) && new URL(address).origin === siteUrl) return [built];
   return [
+    built,
     fail(
-      `A página foi gerada para ${built || "nenhum endereço"}, mas SITE_URL é ${siteUrl}.`,
+      `A página foi gerada para ${address || "nenhum endereço"}, mas SITE_URL é ${siteUrl}.`,
       `Publique de novo: ${publish}. Se você definiu SITE_URL ou PORT só para o servidor, escreva também no .env.`,
     ),
   ];
-}
-
-type PublishedVersion = {
-  publishedAt: number;
-  /** The files that are not as they were when this version was built: changed, new or removed. */
-  changed: string[];
-  /** Whether the operator has withdrawn a later version (`npm run ready -- --back`). */
-  replacesWithdrawn: boolean;
-};
-
-/** The parts of version.json, which scripts/publish/ writes, that doctor needs. */
-type VersionRecord = { filesFingerprint: string; paths: string[]; files: Hashes };
-type Hashes = { [file: string]: string };
-
-/** Undefined if the site is not in the folder of a version, as on a static host. */
-async function readPublishedVersion(site: string): Promise<PublishedVersion | undefined> {
-  const version = dirname(await realpath(site));
-  const text = await readFile(join(version, "version.json"), "utf8").catch(() => undefined);
-  const build = dirname(dirname(version));
-  const link = await lstat(join(build, "current")).catch(() => undefined);
-  if (text === undefined || link === undefined) return undefined;
-  const record: VersionRecord = JSON.parse(text);
-  const withdrawn = await readFile(join(build, "withdrawn"), "utf8").catch(() => undefined);
-  return {
-    publishedAt: link.mtimeMs,
-    changed: differences(record.files, await hashesBelow(dirname(build), record.paths)),
-    replacesWithdrawn: withdrawn !== undefined && withdrawn !== record.filesFingerprint,
-  };
-}
-
-function differences(built: Hashes, present: Hashes): string[] {
-  const names = new Set([...Object.keys(built), ...Object.keys(present)]);
-  return [...names].filter((name) => built[name] !== present[name]).sort();
-}
-
-async function hashesBelow(root: string, paths: readonly string[]): Promise<Hashes> {
-  const files = (await Promise.all(paths.map((path) => filesBelow(root, path)))).flat();
-  const hash = async (file: string) =>
-    createHash("sha256")
-      .update(await readFile(join(root, file)))
-      .digest("hex");
-  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await hash(file)])));
-}
-
-/** The files of a folder, or the file itself, named from `root` on with slashes, as version.json names them. */
-async function filesBelow(root: string, path: string): Promise<string[]> {
-  const found = await stat(join(root, path)).catch(() => undefined);
-  if (found === undefined) return [];
-  if (found.isFile()) return [path];
-  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .map((name) => name.replaceAll("\\", "/"));
 }
 
 /** The files of content/ that hold more than words. */

@@ -96,7 +96,7 @@ async function run(
     fetch,
     readConfig: () => settingsOf(store),
     openStore: openExistingStore,
-    // Doctor reads all sources of a published site, which takes longer than most tests.
+    // Doctor asks for which address the site was built.
     folders: {
       site: args[0] === "doctor" ? await builtSite("https://example.com") : "dist",
       pictures: "content/pictures",
