@@ -13,12 +13,12 @@ import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
 import { contentChecks, runChecks, wholeContent } from "#server/doctor/site-checks.ts";
 import { type Place, readContent } from "./read-content.ts";
 
-type Note = { level: "ok" | "warn" | "fail"; text: string; todo?: string };
+type Note = { level: keyof typeof levels; text: string; todo?: string };
 
 /** A text with the file and the line where it stands, its own name, and all names that lead to it. */
 export type NamedText = { file: string; line: number; name: string; path: string; text: string };
 
-const levels = { ok: "  certo: ", warn: "  veja:  ", fail: "  falta: " };
+const levels = { ok: "  certo: ", warn: "  veja:  ", fail: "  falta: ", evening: "  falta: " };
 const picturesFolder = "content/pictures";
 /** What stands in `content/` besides the files of words. */
 const otherFiles = ["README.md", "filled.ts", "paths.ts"];

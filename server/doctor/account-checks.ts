@@ -5,7 +5,7 @@ import { findFields, findListName, findTag } from "#server/active-campaign/looku
 import type { Read } from "#server/active-campaign/paced-client.ts";
 import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import type { WithDatabase } from "#server/command-line/command.ts";
-import { type Check, type Finding, fail, ok, warn } from "./site-checks.ts";
+import { type Check, evening, type Finding, fail, ok, warn } from "./site-checks.ts";
 
 const place = "Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
 const again = "Rode doctor de novo.";
@@ -112,7 +112,7 @@ async function checkFields({ read, key }: Account): Promise<Finding[]> {
   const missing = fields.map(({ perstag }) => perstag).filter((name) => !found.body.has(name));
   if (missing.length === 0) return [ok("A conta tem todos os campos.")];
   const text = `A conta não tem estes campos: ${missing.join(", ")}. Os leads chegam sem eles.`;
-  return [warn(text, "Crie-os com: npm run leads -- fields --create")];
+  return [evening(text, "Crie-os com: npm run leads -- fields --create")];
 }
 
 function notChecked(what: string, reason: string): Finding {

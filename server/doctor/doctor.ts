@@ -1,5 +1,7 @@
 import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
+import { dayMs, hourMs } from "#event/time-zone.ts";
 import {
   type Command,
   type CommandLineIo,
@@ -9,14 +11,16 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { formatTime } from "#server/command-line/text.ts";
 import type { Config } from "#server/config.ts";
 import { readEvent, type StoredEvent } from "#server/event/choices.ts";
+import { newestOf } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { accountChecks, askAccount } from "./account-checks.ts";
-import { launchChecks, pointsOf } from "./launch.ts";
 import {
   type Check,
   contentChecks,
+  evening,
   type Finding,
   fail,
   findMistakes,
@@ -36,25 +40,20 @@ const levelWidth = 7;
 
 /** `npm run leads -- doctor`. */
 export const doctor: Command = {
-  usage: "[--all | --launch]",
+  usage: "[--all]",
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
   details: [
-    "ok: nada a fazer. aviso: olhe com calma. falha: resolva antes do lançamento (o código de saída é 1).",
+    "ok: nada a fazer. aviso: olhe com calma. falha: resolva (o código de saída é 1).",
+    "O que deve estar pronto para a noite (links, sala, grupos, mensagem testada, conta) é um aviso, e uma falha nas 48 horas antes da aula.",
     "Da abertura da entrada ao fim da aula, mostra só o que pede algo já, as falhas primeiro.",
-    "Com --launch, uma lista só, com uma marca em cada ponto que está pronto para a noite; o código de saída é 0 se todos estão.",
     "Não muda nada no ActiveCampaign. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
   operands: { min: 0, max: 0 },
-  options: {
-    all: { type: "boolean", about: "mostra tudo também durante a aula" },
-    launch: { type: "boolean", about: "mostra o que deve estar pronto para a noite" },
-  },
+  options: { all: { type: "boolean", about: "mostra tudo também durante a aula" } },
   async run(io, { switches }) {
     const known = await open(io);
     try {
-      return switches.has("launch")
-        ? await signOff(io, known)
-        : await tellAll(io, known, switches.has("all"));
+      return await tellAll(io, known, switches.has("all"));
     } finally {
       await known.database?.destroy();
     }
@@ -62,9 +61,11 @@ export const doctor: Command = {
 };
 
 async function tellAll(io: CommandLineIo, known: Known, all: boolean): Promise<CommandOutcome> {
-  const isShort = !all && isClassOn(io.clock(), known.stored);
-  const found: TitledFinding[] = [];
-  for await (const finding of checkEverything(io, known)) {
+  const { isClassOn, isEveningNear } = standAt(io.clock(), known.stored);
+  const isShort = !all && isClassOn;
+  const found: Told[] = [];
+  for await (const each of checkEverything(io, known)) {
+    const finding = told(each, isEveningNear);
     found.push(finding);
     if (!isShort) await io.write(lineOf(finding));
   }
@@ -80,19 +81,12 @@ async function tellAll(io: CommandLineIo, known: Known, all: boolean): Promise<C
     : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
 }
 
-/** Prints each point of the evening with its mark, and beneath it what is left to do. */
-async function signOff(io: CommandLineIo, known: Known): Promise<CommandOutcome> {
-  const found: TitledFinding[] = [];
-  for await (const finding of checkEverything(io, known, launchChecks)) found.push(finding);
-  const points = pointsOf(found);
-  for (const { name, isTrue, open } of points) {
-    await io.write(`${isTrue ? "☑" : "☐"} ${name}\n`);
-    for (const finding of open)
-      await io.write(`${lineOf(finding).replace(/^/gm, "  ").trimEnd()}\n`);
-  }
-  const missing = points.filter(({ isTrue }) => !isTrue).length;
-  await io.write(`\nProntos: ${points.length - missing} de ${points.length}.\n`);
-  return missing === 0 ? done : failed("A noite ainda não está pronta: resolva cada ponto com ☐.");
+/** A finding with the level that is shown. */
+type Told = Exclude<TitledFinding, { level: "evening" }>;
+
+function told(finding: TitledFinding, isEveningNear: boolean): Told {
+  if (finding.level !== "evening") return finding;
+  return { ...finding, level: isEveningNear ? "fail" : "warn" };
 }
 
 type Known = Awaited<ReturnType<typeof open>>;
@@ -111,18 +105,23 @@ async function open(
   return { read, database, stored: await readEvent(database) };
 }
 
+/** How long before the class the evening is near. */
+const nearMs = 48 * hourMs;
+
 /** With a wrong value in content/, such as an unknown time zone, the time of the class cannot be computed. */
-function isClassOn(now: number, stored: StoredEvent | undefined): boolean {
-  const override = stored?.override;
-  return (
-    findMistakes(wholeContent).length === 0 && isAroundClass(phaseAt(launch.event, now, override))
-  );
+function standAt(now: number, stored: StoredEvent | undefined) {
+  if (findMistakes(wholeContent).length > 0) return { isClassOn: false, isEveningNear: false };
+  const { event } = launch;
+  const { start } = editionAt(event, now, stored?.override);
+  return {
+    isClassOn: isAroundClass(phaseAt(event, now, stored?.override)),
+    isEveningNear: now >= start - nearMs,
+  };
 }
 
 async function* checkEverything(
   io: CommandLineIo,
   { read, mistake, database, stored }: Known,
-  more: readonly Check<WithDatabase>[] = [],
 ): AsyncGenerator<TitledFinding> {
   const config = read.kind === "config" ? read.config : undefined;
   if (read.kind === "mistakes")
@@ -135,7 +134,7 @@ async function* checkEverything(
   }
   if (config !== undefined && database !== undefined) {
     const needs = { ...io, config, database };
-    yield* runChecks([...storeChecks, ...more], needs);
+    yield* runChecks([...storeChecks, { title: "mensagens", run: checkMessages }], needs);
     const account = await askAccount(needs);
     if (account !== undefined) yield* runChecks(accountChecks, account);
   }
@@ -150,12 +149,12 @@ function titled(title: string, finding: Finding): TitledFinding {
 }
 
 /** What the operator should do while the class is on, what fails first. */
-function urgentIn(found: readonly TitledFinding[]): TitledFinding[] {
+function urgentIn(found: readonly Told[]): Told[] {
   const warnings = found.filter(({ level, canWait }) => level === "warn" && !canWait);
   return [...found.filter(({ level }) => level === "fail"), ...warnings];
 }
 
-function lineOf(finding: TitledFinding): string {
+function lineOf(finding: Told): string {
   const { level, title, text } = finding;
   const advice =
     finding.level === "ok" ? "" : `${" ".repeat(levelWidth)}→ ${escapeForTerminal(finding.todo)}\n`;
@@ -171,7 +170,6 @@ export const settingsChecks: readonly Check<Config>[] = [
   { title: "proxies", run: checkProxies },
   { title: "DATABASE_URL", run: checkEncryption },
   { title: "ActiveCampaign", run: checkDelivery },
-  { title: "mensagens", run: checkMessages },
 ];
 
 function checkAddress({ siteUrl }: Config): Finding {
@@ -200,7 +198,7 @@ function checkProxies({ siteUrl, trustedProxies }: Config): Finding[] {
 function checkDelivery({ activeCampaign }: Config): Finding[] {
   if (activeCampaign === undefined)
     return [
-      warn(
+      evening(
         "O ActiveCampaign não está configurado: os leads ficam guardados aqui e não são enviados.",
         `Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env ${restart}. Ele envia também os leads já guardados.`,
       ),
@@ -209,14 +207,14 @@ function checkDelivery({ activeCampaign }: Config): Finding[] {
   const findings = [ok(`Os leads são enviados para ${new URL(url).origin}`)];
   if (list === undefined)
     findings.push(
-      warn(
+      evening(
         "Falta escolher a lista: os contatos não entram em nenhuma.",
         `Escreva o número da lista em ACTIVECAMPAIGN_LIST, no .env, ${restart}.`,
       ),
     );
   if (tags.length === 0)
     findings.push(
-      warn(
+      evening(
         "Falta escolher as tags: no ActiveCampaign, os leads ficam iguais aos outros contatos.",
         `Escreva os nomes das tags em ACTIVECAMPAIGN_TAGS, no .env, ${restart}.`,
       ),
@@ -224,15 +222,23 @@ function checkDelivery({ activeCampaign }: Config): Finding[] {
   return findings;
 }
 
+const recentMs = 7 * dayMs;
+
 /** Without an address a person must look at the panel or the log to learn of an alarm. Only the host is printed. */
-function checkMessages({ alerts: { url } }: Config): Finding {
-  return url === undefined
-    ? warn(
-        "Quando algo der errado, ninguém receberá uma mensagem: ALERT_URL está vazio.",
-        `Escreva em ALERT_URL, no .env, para onde vão os alarmes ${restart}. Veja docs/operacao/mensagens.md.`,
-      )
-    : ok(
-        `Os alarmes são enviados para ${new URL(url).hostname}. Para testar: npm run leads -- alert --test`,
+async function checkMessages({ config, database, clock }: WithDatabase): Promise<Finding> {
+  const { url } = config.alerts;
+  if (url === undefined)
+    return evening(
+      "Quando algo der errado, ninguém receberá uma mensagem: ALERT_URL está vazio.",
+      `Escreva em ALERT_URL, no .env, para onde vão os alarmes ${restart}. Veja docs/operacao/mensagens.md.`,
+    );
+  const { hostname } = new URL(url);
+  const newest = await newestOf(database, "alert test");
+  return newest !== undefined && newest.at > clock() - recentMs
+    ? ok(`Os alarmes vão para ${hostname}. O último teste foi em ${formatTime(newest.at)}.`)
+    : evening(
+        `Os alarmes vão para ${hostname}, mas nos últimos sete dias não houve um teste.`,
+        "npm run leads -- alert --test, e veja se ela chegou ao celular.",
       );
 }
 

@@ -14,10 +14,15 @@ import type { StoredEvent } from "#server/event/choices.ts";
 import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
 
-/** One line of doctor's output. The operator must fix a `fail` before the launch, and should look at a `warn`. */
+/**
+ * One line of doctor's output. The operator must fix a `fail`, and should look at a `warn`. What must be true by the evening
+ * is an `evening`: it warns until 48 hours before the class, and fails from then on.
+ */
 export type Finding =
   | { level: "ok"; text: string }
-  | { level: "warn" | "fail"; text: string; todo: string };
+  | { level: "warn"; text: string; todo: string }
+  | { level: "fail"; text: string; todo: string }
+  | { level: "evening"; text: string; todo: string };
 
 /** What doctor looks at. It needs a part of what doctor knows: the settings, the open store, the account, the page. */
 export type Check<Needs> = {
@@ -42,6 +47,10 @@ export function warn(text: string, todo: string): Finding {
 
 export function fail(text: string, todo: string): Finding {
   return { level: "fail", text, todo };
+}
+
+export function evening(text: string, todo: string): Finding {
+  return { level: "evening", text, todo };
 }
 
 /** Runs the checks one after the other. */
@@ -186,7 +195,7 @@ function checkSamples({ links: all }: Content): Finding {
   const names = groupPlaceholders(placeholders(all));
   return names.length === 0
     ? ok("content/links.ts não tem mais valores de exemplo.")
-    : fail(
+    : evening(
         `Ainda são valores de exemplo em content/links.ts: ${names.join(", ")}.`,
         `Troque-os pelos verdadeiros e publique de novo: ${publish}`,
       );
@@ -203,12 +212,13 @@ function checkPictures({ pictures: folder }: Content): Finding {
       );
 }
 
+/** The owner may choose a form that only looks like one. */
 function checkPageForm({ launch: { inPageFormSends } }: Content): Finding {
   return inPageFormSends
     ? ok("O formulário da página guarda as inscrições, como o popup.")
-    : fail(
+    : warn(
         "O formulário da página não guarda nada: só o popup guarda.",
-        `Escreva inPageFormSends: true em content/launch.ts e publique de novo: ${publish}`,
+        `Se deve guardar, escreva inPageFormSends: true em content/launch.ts e publique de novo: ${publish}`,
       );
 }
 

@@ -215,7 +215,7 @@ async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupF
 test("without groups, the group of content/links.ts fills up unseen", async () => {
   const database = await temporaryDatabase("sqlite");
   expect(await checkGroups(database, linkOf(1))).toMatchObject({
-    level: "warn",
+    level: "evening",
     text: expect.stringMatching(/^Não há grupos no banco de dados: .* content\/links\.ts\.$/),
     todo: expect.stringMatching(/^Um grupo comum enche, .* groups add <link>$/),
   });

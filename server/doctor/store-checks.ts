@@ -35,7 +35,7 @@ import { lastMigration } from "#server/store/migrate.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import { lastingIn, readTroubles } from "#server/watch/trouble.ts";
-import { type Check, type Finding, fail, ok, warn } from "./site-checks.ts";
+import { type Check, evening, type Finding, fail, ok, warn } from "./site-checks.ts";
 
 type Needs = WithDatabase;
 
@@ -296,13 +296,13 @@ export async function checkGroups(database: Database, linkWithout = links.group)
   if (groups.length === 0)
     return isChannel(linkWithout)
       ? ok(none)
-      : warn(
+      : evening(
           none,
           `Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: ${groupsFull.command}`,
         );
   const open = groups.filter(({ state }) => state === "open");
   if (open.length === 0) return fail(groupsFull.sentence, groupsFull.command);
-  if (isNearlyFull(groups)) return warn(groupsNearlyFull.sentence, groupsNearlyFull.command);
+  if (isNearlyFull(groups)) return evening(groupsNearlyFull.sentence, groupsNearlyFull.command);
   const said = open.find(isSaidFull);
   if (said)
     return warn(
@@ -326,7 +326,7 @@ async function checkRooms({ database, fetch }: Needs): Promise<Finding[]> {
   const change = `${commandLine.call} room ${other ? `use ${other}` : "add <link>"}`;
   const look = `Abra o link dela no navegador. Se ela caiu: ${change}`;
   return [
-    ...(link ? [reason ? warn(`${name} ${reason}.`, look) : ok(`${name} respondeu.`)] : []),
+    ...(link ? [reason ? evening(`${name} ${reason}.`, look) : ok(`${name} respondeu.`)] : []),
     rooms.length > 1
       ? ok(`Salas da aula: ${formatCount(rooms.length)}.`)
       : warn(

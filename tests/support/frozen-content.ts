@@ -43,3 +43,15 @@ export const frozenLinks: Links = {
   company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
   videos: { one: "exemplo0001", two: "exemplo0002" },
 };
+
+/** Links of which none is a sample. The group is a channel, which never fills up. */
+export const realLinks: Links = {
+  ...frozenLinks,
+  checkout: "https://pay.example.com",
+  live: "https://class.example.com",
+  group: "https://whatsapp.com/channel/0029VaExampleExample1",
+  supportPhone: "5511987654321",
+  supportEmail: "a@example.com",
+  company: { name: "Real", cnpj: "11.222.333/0001-81" },
+  videos: { one: "dQw4w9WgXcQ" },
+};

@@ -1,10 +1,9 @@
-import type { Finding } from "#server/doctor/site-checks.ts";
 import { builtSite } from "#tests/support/built/built-site.ts";
 
 const labels = { ok: "ok", warn: "aviso", fail: "falha" };
 
 /** The subjects of doctor's lines with this level, in their order. */
-export function subjectsAt(level: Finding["level"], out: string): string[] {
+export function subjectsAt(level: keyof typeof labels, out: string): string[] {
   const lines = [...out.matchAll(/^(ok|aviso|falha) +([^:]+):/gm)];
   return lines.flatMap(([, found, subject = ""]) => (found === labels[level] ? [subject] : []));
 }

@@ -88,7 +88,7 @@ function ioWithFake(
   };
 }
 
-function settingsFor(url: string): Record<string, string> {
+export function settingsFor(url: string): Record<string, string> {
   return {
     ACTIVECAMPAIGN_URL: url,
     ACTIVECAMPAIGN_TOKEN: "fake-token",
