@@ -25,14 +25,6 @@ export const alarms = {
     command: addGroup,
     over: "Há de novo um grupo aberto.",
   }),
-  roomsNearlyFull: trouble("salas-quase-cheias", {
-    level: "now",
-    title: "Salas quase cheias",
-    sentence:
-      "As salas da aula estão cheias, ou quase. Abra outra na plataforma da aula e ponha o link dela.",
-    command: "npm run leads -- room add <link>",
-    over: "Há de novo lugares nas salas, ou a aula já terminou.",
-  }),
   noSignUps: trouble("sem-inscricoes", {
     level: "now",
     title: "Nenhuma inscrição",

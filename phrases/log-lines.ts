@@ -32,7 +32,7 @@ export const logLines = {
     "Não foi possível contar uma entrada em um grupo: a pessoa foi levada ao último grupo conhecido.",
   entryNotCounted:
     "Não foi possível contar uma entrada na aula: a pessoa foi levada à última sala conhecida.",
-  roomChanged: "As pessoas vão agora para outra sala da aula: o campo room diz qual.",
+  roomChanged: "As pessoas vão agora para outra sala da aula.",
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   visitsNotCounted:
     "Não foi possível gravar a contagem de visitas. As inscrições não dependem dela, e o servidor tentará de novo.",

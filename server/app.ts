@@ -11,7 +11,7 @@ import type { EventPages } from "#server/pages/event-pages.ts";
 import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/pages/security.ts";
 import { answerErrorPage, createSiteAnswers } from "#server/pages/site.ts";
 import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
-import { createRoomAnswer } from "#server/rooms/route.ts";
+import { createRoomAnswer } from "#server/room/route.ts";
 import type { RateLimits } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/read-pass.ts";
 import { createLeadFunction } from "#server/sign-up/route.ts";
@@ -28,8 +28,8 @@ export type AppParts = {
   eventPages: EventPages;
   /** The key that signs links, to a preview and to the group; undefined until the store has told it. */
   linkKey: () => string | undefined;
-  /** The room of the class as the store said it last; undefined without rooms. */
-  room: () => { link: string } | undefined;
+  /** The link of the room as the store said it last; undefined while the one of `content/links.ts` serves. */
+  roomLink: () => string | undefined;
   panel: PanelDeps["panel"];
   publicKey: string;
   pageFormSends: boolean;

@@ -10,10 +10,8 @@ import { readFigures } from "#server/figures/figures.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
-import { listRooms, presentRoom } from "#server/rooms/rooms.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/row-types.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { openWatch, type Watch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
@@ -86,10 +84,9 @@ async function start(
     for (const one of new Set([signUpDatabase, database])) await one.destroy();
   };
   const signUpContext = { ...context, database: signUpDatabase };
-  const readRoom = async (database: Database) => presentRoom(await listRooms(database));
-  const eventClock = createEventClock({ ...signUpContext, readRoom });
+  const eventClock = createEventClock(signUpContext);
   await eventClock.ask();
-  const { override, linkKey, room } = eventClock;
+  const { override, linkKey, roomLink } = eventClock;
   const eventPages = createEventPages({ built, event, siteUrl, override });
   // So the first visitor gets the pages of the present phase compressed.
   await eventPages.start(clock());
@@ -99,7 +96,7 @@ async function start(
   const app = createApp(signUpContext, {
     eventPages,
     linkKey,
-    room,
+    roomLink,
     version,
     plainLog,
     panel: panelOf(context, watch, version),

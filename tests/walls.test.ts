@@ -61,12 +61,12 @@ server/pages/*: a page follows the event, and knows no sign-up
   server/pages/* server/event/{choices,preview}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier
   server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
-server/rooms/*: the rooms know the sign-up, whose passes they read, and no courier
-  server/{rooms,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
+server/room/*: the room knows the sign-up, whose passes it reads, and no courier
+  server/{room,counts,sign-up}/* server/store/** server/event/choices.ts server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/operator/*: health meets the courier only in the tables
   server/{operator,pages,store}/** server/log.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http its headers and limits
-  server/{panel,event,groups,rooms,figures,store}/** server/command-line/*
+  server/{panel,event,groups,room,figures,store}/** server/command-line/*
   server/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
@@ -74,21 +74,21 @@ server/copies/**: copies know no server that runs
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,rooms,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
+  server/{figures,event,groups,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies,report}/*.test.ts: counts are tested as they are read, and commands as they print
-  server/{figures,commands,report,panel}/**
+  server/{figures,room,commands,report,panel}/**
 server/report/**: the report looks like the panel, and knows no server that runs
   server/{report,panel,figures,event,store,command-line}/** ${facts} ${node} hono/html kysely
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,rooms,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
-  server/{doctor,copies,event,groups,rooms,store,active-campaign}/** server/command-line/**
+  server/{doctor,copies,event,groups,room,store,active-campaign}/** server/command-line/**
   server/watch/trouble.ts server/{config,placeholders,retention-job}.ts ${facts} ${node} kysely
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,command-line,report,copies,event,groups,rooms,store,figures,panel,watch,doctor,delivery,active-campaign}/** ${facts} ${node}
+  server/{commands,command-line,report,copies,event,groups,room,store,figures,panel,watch,doctor,delivery,active-campaign}/** ${facts} ${node}
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -133,7 +133,7 @@ const samples = [
   ["server/event/x.ts", "#server/pages/site.ts", "#server/store/row-types.ts"],
   ["server/pages/x.ts", "#server/sign-up/read-pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/read-pass.ts"],
-  ["server/rooms/x.ts", "#server/delivery/courier.ts", "#server/sign-up/read-pass.ts"],
+  ["server/room/x.ts", "#server/delivery/courier.ts", "#server/sign-up/read-pass.ts"],
   ["server/operator/x.ts", "#server/delivery/courier.ts", "#server/log.ts"],
   ["server/copies/x.ts", "#server/app.ts", "#server/command-line/text.ts"],
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],

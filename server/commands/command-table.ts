@@ -7,7 +7,7 @@ import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
 import { report } from "#server/report/report.ts";
-import { room } from "#server/rooms/command.ts";
+import { room } from "#server/room/command.ts";
 import { alert } from "#server/watch/command.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";

@@ -186,8 +186,6 @@ const inPortuguese = new Map([
   ["pausa", "pause"],
   ["grupos", "groups"],
   ["sala", "room"],
-  ["salas", "room"],
-  ["rooms", "room"],
   ["painel", "panel"],
   ["relatorio", "report"],
 ]);

@@ -110,8 +110,6 @@ const compared = (until: number): readonly Compared[] => [
     // A replaced link has no time of its own.
     columns: ["members", "stop_at"],
   },
-  // The operator may give a room another address at any time.
-  { words: "salas", table: "rooms", key: "id", at: "chosen_at", columns: [] },
 ];
 
 type Sides = { restored: Database; database: Database; until: number; stopped: AbortSignal };

@@ -30,7 +30,7 @@ type Lack = {
 
 const lacking: [what: string, title: string, lack: Lack][] = [
   ["a sample of a link", "exemplos", { links: { checkout: "https://exemplo.com.br/x" } }],
-  ["a room that does not answer", "salas", { room: 500 }],
+  ["a room that does not answer", "sala", { room: 500 }],
   ["a group that fills up", "grupos", { links: { group: "https://chat.whatsapp.com/x" } }],
   ["no place for messages", "mensagens", { settings: { ALERT_URL: "" } }],
   ["no test for seven days", "mensagens", { testedHoursAgo: 7 * 24 }],

@@ -237,27 +237,17 @@ test("doctor names a group that three people found full, and what to do", async 
   );
 });
 
-test("doctor asks the present room, and says what to do without an answer", async () => {
+test("doctor asks the room, and says what to do without an answer", async () => {
   const { run } = await createOperator();
   const answering = (status: number) => ({ fetch: async () => new Response("", { status }) });
   const see = async (status: number) =>
-    (await run(["doctor", "--all"], answering(status))).out.match(/^\S+ +salas: .*/gm);
-  expect(await see(200)).toEqual(["aviso  salas: Não há sala de reserva, se a da aula cair."]);
-  for (const link of ["https://um.example/", "https://dois.example/"]) {
-    await run(["room", "add", link], answering(200));
-    if (link.includes("um"))
-      expect(await see(200)).toEqual([
-        "ok     salas: A sala 1 respondeu.",
-        "aviso  salas: Não há sala de reserva, se a da aula cair.",
-      ]);
-  }
+    (await run(["doctor", "--all"], answering(status))).out.match(/^\S+ +sala: .*(?:\n +→.*)?/gm);
+  expect(await see(200)).toBeNull();
+  await run(["room", "https://um.example/a"], answering(200));
+  expect(await see(200)).toEqual(["ok     sala: A sala escolhida (um.example) respondeu."]);
   expect(await see(500)).toEqual([
-    "aviso  salas: A sala 1 respondeu 500.",
-    "ok     salas: Salas da aula: 2.",
+    `aviso  sala: A sala escolhida (um.example) respondeu 500.\n       → Abra o link dela no navegador. Se ela caiu: npm run leads -- room <link>`,
   ]);
-  expect((await run(["doctor", "--all"], answering(500))).out).toMatch(
-    /Se ela caiu: npm run leads -- room use 2$/m,
-  );
 });
 
 test.each(engines)(

@@ -12,10 +12,11 @@ import {
   isLate,
   lastBackupAt,
 } from "#server/copies/late-copies.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { isChannel, isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { realOnly } from "#server/placeholders.ts";
 import { readNetworkTime } from "#server/retention-job.ts";
-import { askRoom, listRooms, nextRoom, presentRoom } from "#server/rooms/rooms.ts";
+import { askRoom } from "#server/room/room.ts";
 import {
   type Replication,
   readDurability,
@@ -63,7 +64,7 @@ export const storeChecks: readonly Check<Needs>[] = [
   { title: "recusados", run: checkParked },
   { title: "retidas", run: checkHeld },
   { title: "grupos", run: ({ database }) => checkGroups(database) },
-  { title: "salas", run: checkRooms },
+  { title: "sala", run: checkRoom },
 ];
 
 /** The troubles that the watch has found. That the store accepts no writing is found by doctor itself. */
@@ -315,23 +316,13 @@ export async function checkGroups(database: Database, linkWithout = links.group)
   );
 }
 
-/** Whether the present room answers, and there is another one. A sample of a link is named with the other samples. */
-async function checkRooms({ database, fetch }: Needs): Promise<Finding[]> {
-  const rooms = await listRooms(database);
-  const present = presentRoom(rooms);
-  const link = present?.link ?? realOnly(links.live);
-  const name = present ? `A sala ${present.id}` : "A sala de content/links.ts";
-  const reason = link && (await askRoom(link, fetch));
-  const other = nextRoom(rooms)?.id;
-  const change = `${commandLine.call} room ${other ? `use ${other}` : "add <link>"}`;
-  const look = `Abra o link dela no navegador. Se ela caiu: ${change}`;
-  return [
-    ...(link ? [reason ? evening(`${name} ${reason}.`, look) : ok(`${name} respondeu.`)] : []),
-    rooms.length > 1
-      ? ok(`Salas da aula: ${formatCount(rooms.length)}.`)
-      : warn(
-          "Não há sala de reserva, se a da aula cair.",
-          `Ponha ${present ? "outra" : "a sala e uma de reserva"}: ${commandLine.call} room add <link>`,
-        ),
-  ];
+/** Whether the room answers. A sample of a link is named with the other samples. */
+async function checkRoom({ database, fetch }: Needs): Promise<Finding[]> {
+  const { roomLink } = await readEvent(database);
+  const link = roomLink ?? realOnly(links.live);
+  if (link === undefined) return [];
+  const name = roomLink ? `A sala escolhida (${new URL(link).host})` : "A sala de content/links.ts";
+  const reason = await askRoom(link, fetch);
+  const look = `Abra o link dela no navegador. Se ela caiu: ${commandLine.call} room <link>`;
+  return [reason ? evening(`${name} ${reason}.`, look) : ok(`${name} respondeu.`)];
 }

@@ -14,6 +14,8 @@ export type StoredEvent = {
   linkKey: string;
   /** What the operator has chosen. */
   override: Override | undefined;
+  /** The link of the room that the operator has chosen. */
+  roomLink: string | undefined;
 };
 
 export async function readEvent(database: Database): Promise<StoredEvent> {
@@ -25,11 +27,12 @@ export async function readEvent(database: Database): Promise<StoredEvent> {
     phase_since: since,
     changed_at: changedAt,
   } = row;
-  if (edition === null || changedAt === null) return { linkKey, override: undefined };
+  const roomLink = row.room_link ?? undefined;
+  if (edition === null || changedAt === null) return { linkKey, override: undefined, roomLink };
   const name = chosenPhases.find((one) => one === row.phase);
   const phase = name === undefined || since === null ? undefined : { name, since };
   const movedTo = row.moved_to ?? undefined;
-  return { linkKey, override: { edition, phase, movedTo, sequence, changedAt } };
+  return { linkKey, override: { edition, phase, movedTo, sequence, changedAt }, roomLink };
 }
 
 /** `auto`: the clock decides again. */
@@ -110,15 +113,11 @@ async function save(database: Database, choices: Override): Promise<void> {
     .execute();
 }
 
-/** The room to which visitors of the class are led. */
-type KnownRoom = { id: number; link: string };
-
 type EventClockDeps = {
   database: Database;
   log: Log;
   clock: () => number;
   event: EventPlan;
-  readRoom: (database: Database) => Promise<KnownRoom | undefined>;
 };
 
 /** What the operator has decided about the event, as the store said it last. */
@@ -126,7 +125,7 @@ export type EventClock = {
   override(): Override | undefined;
   /** Undefined until the store has said it. */
   linkKey(): string | undefined;
-  room(): KnownRoom | undefined;
+  roomLink(): string | undefined;
   /** Asks the store once. It never fails, because pages and sign-ups need no answer of the store. */
   ask(): Promise<void>;
 };
@@ -135,29 +134,20 @@ export type EventClock = {
 export const askEveryMs = 1_000;
 
 /** Follows what the operator decides. While the store fails, its last answer counts. */
-export function createEventClock({
-  database,
-  log,
-  clock,
-  event,
-  readRoom,
-}: EventClockDeps): EventClock {
+export function createEventClock({ database, log, clock, event }: EventClockDeps): EventClock {
   let stored: StoredEvent | undefined;
-  let room: KnownRoom | undefined;
   let phase: Phase | undefined;
   let isStoreAway = false;
 
   async function ask(): Promise<void> {
     try {
       const found = await readEvent(database);
-      const foundRoom = await readRoom(database);
       // The first answer is no change.
       if (stored !== undefined && !isDeepStrictEqual(stored.override, found.override))
         log.info({ event: found.override }, logLines.eventChanged);
-      if (stored !== undefined && room?.link !== foundRoom?.link)
-        log.info({ room: foundRoom?.id }, logLines.roomChanged);
+      if (stored !== undefined && stored.roomLink !== found.roomLink)
+        log.info(logLines.roomChanged);
       stored = found;
-      room = foundRoom;
       isStoreAway = false;
     } catch (error) {
       if (!isStoreAway) log.warn({ error }, logLines.eventNotRead);
@@ -172,7 +162,7 @@ export function createEventClock({
   return {
     override: () => stored?.override,
     linkKey: () => stored?.linkKey,
-    room: () => room,
+    roomLink: () => stored?.roomLink,
     ask,
   };
 }

@@ -9,7 +9,6 @@ import { type SourceName, sourceNames } from "#lead/visit-source.ts";
 import { findRepeatedCopies, lastBackupAt, proofOf } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { listRooms } from "#server/rooms/rooms.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
@@ -67,7 +66,7 @@ const newestDeliveries = 1_000;
 export async function readFigures(deps: FiguresDeps) {
   const { database, clock, event, isConfigured } = deps;
   const now = clock();
-  const { override } = await readEvent(database);
+  const { override, roomLink } = await readEvent(database);
   const state = await inTurn(() => readState(deps, { now, override }));
   const today = startOfDay(now, event.timeZone);
   const firstHour = beginning(now, hourMs, event) - (hoursShown - 1) * hourMs;
@@ -96,7 +95,8 @@ export async function readFigures(deps: FiguresDeps) {
     steps: { today: stepFigures(steps), all: stepFigures(stepTotals) },
     delivery: await readDelivery(database, { now, isConfigured }),
     groups: await inTurn(() => listGroups(database)),
-    rooms: await inTurn(() => listRooms(database)),
+    // Undefined while the link of `content/links.ts` serves.
+    roomLink,
     state,
     pages: await inTurn(() => readPages(database, { since: now - dayMs, to: now })),
   };

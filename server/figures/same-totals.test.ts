@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
-import { countEntries } from "#server/rooms/count-entries.ts";
+import { countEntries } from "#server/room/count-entries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { people } from "#tests/support/people.ts";

@@ -11,7 +11,6 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import { type RowRequest, readRowRequest, showNumbers } from "#server/command-line/row-request.ts";
 import { formatCount, readCount } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Writing } from "#server/store/row-types.ts";
@@ -102,19 +101,43 @@ const words = {
   remove: ["id"],
 } as const;
 
+type Word = keyof typeof words;
+/** `id` is 0 and `link` is empty where the word needs none. */
+type Row<Kind> = { kind: Kind; id: number; link: string };
 type Wanted =
-  | (RowRequest<"add"> & { members: number; stopAt: number })
-  | (RowRequest<Exclude<keyof typeof words, "add">> & {
-      members: number | undefined;
-      stopAt: number | undefined;
-    });
+  | (Row<"add"> & { members: number; stopAt: number })
+  | (Row<Exclude<Word, "add">> & { members: number | undefined; stopAt: number | undefined });
 
 const linkBegins =
   "https://chat.whatsapp.com/ (grupo ou comunidade) ou https://whatsapp.com/channel/ (canal). Copie o convite no WhatsApp";
+const maxId = 1_000_000;
+const showNumbers = `Para ver os números: ${call}`;
+
+/** Reads what should be done with which group. Without a word that is `list`. */
+function readRow({ operands }: CommandInput): Row<Word> | Misused {
+  const [typed = "list", ...following] = operands;
+  const kind = typed.toLowerCase();
+  if (!isWord(kind))
+    return misused(
+      `groups não conhece "${escapeForTerminal(typed)}". Escreva um destes: ${Object.keys(words).join(", ")}.`,
+    );
+  const needs: readonly string[] = words[kind];
+  const id = needs.includes("id") ? readCount(following.shift(), maxId) : 0;
+  if (id === undefined) return misused(`Escreva o número do grupo. ${showNumbers}`);
+  const link = needs.includes("link") ? readGroupLink((following.shift() ?? "").trim()) : "";
+  if (link === undefined)
+    return misused(`Escreva o link inteiro do grupo: ele começa com ${linkBegins}`);
+  const [extra] = following;
+  if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
+  return { kind, id, link };
+}
+
+function isWord(text: string): text is Word {
+  return Object.hasOwn(words, text);
+}
 
 function readWanted(input: CommandInput): Wanted | Misused {
-  const ofGroup = { name: "groups", ofRow: "do grupo", words, readLink: readGroupLink, linkBegins };
-  const request = readRowRequest(input, ofGroup);
+  const request = readRow(input);
   if (request.kind === "misused") return request;
   const { kind, ...row } = request;
   const { values } = input;
@@ -148,7 +171,7 @@ function explainRefusal(
   if (same !== undefined) return `Este link já é o do grupo ${same.id}. Nada mudou.`;
   if (kind === "add") return undefined;
   const group = known.find((one) => one.id === id);
-  if (group === undefined) return `O grupo ${id} não existe. ${showNumbers("groups")}`;
+  if (group === undefined) return `O grupo ${id} não existe. ${showNumbers}`;
   const { taken, stopAt, members } = group;
   if (kind !== "reopen" || taken < (wanted ?? stopAt)) return undefined;
   const given = formatCount(taken);

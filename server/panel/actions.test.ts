@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { addGroup, listGroups } from "#server/groups/groups.ts";
-import { listRooms, presentRoom } from "#server/rooms/rooms.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import { readCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import {
@@ -17,24 +16,14 @@ import {
   ownForm,
   panelNow,
 } from "#tests/support/app/panel-site.ts";
-import { addRooms } from "#tests/support/app/room-site.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { panelPaths } from "./actions.ts";
 import { revokePanelKeys } from "./keys.ts";
 
-const {
-  pause,
-  resume,
-  tryNow,
-  phase,
-  groupFull,
-  leadToRoom,
-  retryAll,
-  retryRefused,
-  leaveRefused,
-} = panelPaths;
+const { pause, resume, tryNow, phase, groupFull, room, retryAll, retryRefused, leaveRefused } =
+  panelPaths;
 const farFromClass = "mesmo assim, todos os visitantes verão isto já agora.";
 
 test.each(engines)("on %s the deliveries are paused and resumed from the panel", async (engine) => {
@@ -129,15 +118,30 @@ test("a group is marked as full, and one that does not exist is not", async () =
   expect(await doneIn(database)).toEqual([`group full ${group}`]);
 });
 
-test("people are led to another room, and not to one that does not exist", async () => {
-  const { post, get, signIn, database } = await openPanelSite();
+test("people are led to the room whose link is typed, and to no wrong one", async () => {
+  const { post, get, signIn, database, logged } = await openPanelSite();
   const cookie = await signIn();
-  await addRooms(database, [undefined, 50]);
-  expect(await (await get(leadToRoom(2), { cookie })).text()).toContain("para a sala\u00a02?");
-  expect((await post(leadToRoom(2), { cookie })).status).toBe(303);
-  expect(presentRoom(await listRooms(database))?.id).toBe(2);
-  expect((await post(leadToRoom(9), { cookie })).status).toBe(404);
-  expect(await doneIn(database)).toEqual(["room use 2"]);
+  const lead = (link: string) => post(room, { cookie, form: { link } });
+  expect(await (await get(room, { cookie })).text()).toMatch(
+    /Link inteiro da sala <input [^>]*name="link"/,
+  );
+  // Two links of one site follow each other within the time of a double press.
+  for (const name of ["um", "dois"]) {
+    const link = `https://sala.example/${name}`;
+    expect((await lead(` ${link} `)).status).toBe(303);
+    expect((await readEvent(database)).roomLink).toBe(link);
+  }
+  for (const wrong of ["", "http://sala.example/a", "https://black.example/aovivo"]) {
+    const answer = await lead(wrong);
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining("Nada mudou"),
+    ]);
+  }
+  expect((await post(room, { cookie })).status).toBe(422);
+  expect((await readEvent(database)).roomLink).toBe("https://sala.example/dois");
+  expect(await doneIn(database)).toEqual(["room", "room"]);
+  expect(logged()).not.toContain("sala.example");
 });
 
 test("each action asks first, and asking changes nothing", async () => {
@@ -178,6 +182,10 @@ test("a double press does the action once, and a later press does it again", asy
   clock.now += 3_000;
   await post(pause, { cookie });
   expect(await doneIn(database)).toHaveLength(4);
+  // A clock that was set back does not make a later press a double one.
+  clock.now -= 3_000;
+  await post(pause, { cookie });
+  expect(await doneIn(database)).toHaveLength(5);
 });
 
 const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };

@@ -3,7 +3,7 @@ import { commandLine } from "#phrases/command-line.ts";
 import { describeOutcome } from "#phrases/delivery-states.ts";
 import { choosePhase, isFarFromEvent, readEvent } from "#server/event/choices.ts";
 import { closeGroup } from "#server/groups/groups.ts";
-import { chooseRoom } from "#server/rooms/rooms.ts";
+import { chooseRoom } from "#server/room/room.ts";
 import { type ActionName, newestActionOf, recordAction } from "#server/store/action-log.ts";
 import {
   endBackOff,
@@ -29,7 +29,7 @@ export const panelPaths = {
   resume: "/painel/acao/retomar",
   tryNow: "/painel/acao/tentar",
   phase: (name: PhaseChoice) => `/painel/acao/fase/${name}`,
-  leadToRoom: (room: number | string) => `/painel/acao/sala/${room}/usar`,
+  room: "/painel/acao/sala",
   retryAll: "/painel/acao/recusados/tentar",
   leaveRefused: "/painel/acao/recusados/deixar",
   /** The outcome is written so that it needs no encoding in a path. */
@@ -40,14 +40,22 @@ export const panelPaths = {
 
 type PhaseChoice = "live" | "waiting" | "over" | "auto";
 /** What the operator is asked before something is changed. The button says the same as the question. */
-export type Question = { question: string; sentence: string };
+export type Question = {
+  question: string;
+  sentence: string;
+  /** The name of the field in which the operator types a link, if the action needs one. */
+  field?: string;
+};
 
 /** Something that can be changed from the panel: the question before it, and what is done. */
 export type PanelAction = Question & {
   name: ActionName;
   detail?: string;
-  change: (writing: Writing, at: { event: EventPlan; now: number }) => Promise<unknown>;
+  change: (writing: Writing, given: Given) => Promise<unknown>;
 };
+
+/** `link` is empty where the action has no field. */
+type Given = { event: EventPlan; now: number; link: string };
 
 const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
   [
@@ -99,6 +107,17 @@ const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
       change: async () => undefined,
     },
   ],
+  [
+    panelPaths.room,
+    {
+      name: "room",
+      question: "Levar a outra sala",
+      sentence:
+        "Em até dois segundos, quem pedir a entrada da aula vai para o novo link. Quem já está na sala fica nela.",
+      field: "Link inteiro da sala",
+      change: (writing, { link }) => chooseRoom(writing, link),
+    },
+  ],
   phaseAction("live", {
     question: "Dizer que a aula está ao vivo",
     sentence: "A página diz a todos que a aula está ao vivo, e mostra a entrada.",
@@ -122,9 +141,8 @@ export function actionAt(path: string): PanelAction | undefined {
   const [, encoded = ""] = /\/recusados\/([\w-]+)\/tentar$/.exec(path) ?? [];
   const outcome = Buffer.from(encoded, "base64url").toString();
   if (encoded !== "" && path === panelPaths.retryRefused(outcome)) return retryAction(outcome);
-  const [, id = ""] = /\/([1-9]\d{0,8})\/(?:cheio|usar)$/.exec(path) ?? [];
+  const [, id = ""] = /\/([1-9]\d{0,8})\/cheio$/.exec(path) ?? [];
   if (id !== "" && path === panelPaths.groupFull(id)) return markFull(Number(id));
-  if (id !== "" && path === panelPaths.leadToRoom(id)) return leadToRoom(Number(id));
   return actions.get(path);
 }
 
@@ -157,25 +175,16 @@ function markFull(group: number): PanelAction {
   };
 }
 
-function leadToRoom(room: number): PanelAction {
-  return {
-    name: "room use",
-    detail: String(room),
-    question: `Levar as pessoas para a sala\u00a0${room}`,
-    sentence: `Em até dois segundos, quem pedir a entrada da aula vai para a sala\u00a0${room}. Quem já está em outra sala fica nela.`,
-    change: (writing, { now }) => chooseRoom(writing, { id: room, now }),
-  };
-}
-
 /** What the operator is asked before an action: about a phase that is unusual now, with a warning. */
 export async function questionOf(
   database: Database,
-  { name, detail, question, sentence }: PanelAction,
+  { name, detail, question, sentence, field }: PanelAction,
   { event, now }: { event: EventPlan; now: number },
 ): Promise<Question> {
   const byHand = name === "phase" && detail !== "auto";
   const isUnusual = byHand && isFarFromEvent(event, now, (await readEvent(database)).override);
-  return { question, sentence: isUnusual ? `${sentence} ${farFromClass}` : sentence };
+  const asked = isUnusual ? `${sentence} ${farFromClass}` : sentence;
+  return { question, sentence: asked, ...(field !== undefined && { field }) };
 }
 
 const farFromClass =
@@ -183,22 +192,26 @@ const farFromClass =
 
 export type ActionOutcome = "done" | "repeated" | "revoked" | "gone";
 
-/** The same action of the same session again within this time, in milliseconds, is a double press. */
+/**
+ * The same action of the same session again within this time, in milliseconds, is a double press. Links are not compared:
+ * a room is chosen each time.
+ */
 const doublePressMs = 3_000;
 
 /** Changes something and records it, both or neither, and only while the session is not revoked. */
 export function runAction(
   database: Database,
   { name, detail, change }: PanelAction,
-  { session, event, now }: { session: number; event: EventPlan; now: number },
+  { session, ...given }: Given & { session: number },
 ): Promise<ActionOutcome> {
+  const { now } = given;
   return database.transaction().execute(async (writing) => {
     if (!(await holdSession(writing, session))) return "revoked";
     const last = await newestActionOf(writing, session);
     const isSame = last?.action === name && last.detail === (detail ?? null);
-    if (isSame && now - last.at < doublePressMs) return "repeated";
-    // A group or a room can be missing, and refused leads may have been tried again by another operator.
-    if ((await change(writing, { event, now })) === false) return "gone";
+    if (isSame && name !== "room" && Math.abs(now - last.at) < doublePressMs) return "repeated";
+    // A group can be missing, and refused leads may have been tried again by another operator.
+    if ((await change(writing, given)) === false) return "gone";
     await recordAction(writing, { at: now, action: name, detail, panelKey: session });
     return "done";
   });
@@ -219,10 +232,7 @@ const actionTexts: Record<ActionName, string> = {
   "group reopen": "Grupo {} reaberto",
   "group replace": "Link do grupo {} trocado",
   "group remove": "Grupo {} tirado da lista",
-  "room add": "Sala {} posta na lista",
-  "room use": "Pessoas levadas para a sala {}",
-  "room replace": "Link da sala {} trocado",
-  "room remove": "Sala {} tirada da lista",
+  room: "Pessoas levadas a outra sala",
   add: "Pessoa inscrita pelo operador",
   erase: "Pessoa apagada",
   fields: "Campos criados no ActiveCampaign",

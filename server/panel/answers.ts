@@ -9,6 +9,7 @@ import {
   nonPageHeaders,
   permissionsPolicy,
 } from "#server/pages/security.ts";
+import { noRoomLink } from "#server/room/room.ts";
 import { panelPaths, type Question } from "./actions.ts";
 import rules from "./panel.css?inline";
 import fonts from "./panel-fonts.css?inline";
@@ -78,6 +79,7 @@ const failures = {
     status: 404,
     sentence: "O que você quis mudar não existe mais. Volte ao painel para ver o de agora.",
   },
+  noRoomLink: { status: 422, sentence: noRoomLink },
   storeFails: {
     status: 503,
     sentence: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
@@ -155,11 +157,12 @@ export function previewPage(start: number): string {
 }
 
 /** The page that asks before something is changed; its form is sent to its own address. */
-export function questionPage({ question, sentence }: Question, path: string): string {
+export function questionPage({ question, sentence, field }: Question, path: string): string {
   return messagePage(
     `${question}?`,
     html`<p>${sentence}</p>
 <form class="question row" method="post" action="${path}">
+${field && html`<label>${field} <input type="url" name="link" required></label>`}
 <button class="button">${question}</button>
 <a class="button button--quiet" href="${panelPaths.panel}">Não mudar nada</a>
 </form>`,

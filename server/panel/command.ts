@@ -29,7 +29,7 @@ export const panel: Command = {
   summary: "mostra um link para entrar no painel da noite, /painel",
   details: [
     "O link vale uma vez, por 10 minutos. O aparelho que o abre vê o painel por 12 horas, sem senha. Quem abre o link pode",
-    "também pausar as entregas, mudar o momento da aula e fechar um grupo; com --read-only, só olhar.",
+    "também pausar as entregas, mudar o momento e a sala da aula e fechar um grupo; com --read-only, só olhar.",
     "O painel só tem somas: nenhum nome, e-mail ou telefone. Veja docs/operacao/painel.md.",
   ],
   operands: { min: 0, max: 0 },
@@ -72,7 +72,7 @@ async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOut
   else if (isTerminal)
     await write(`Ou aponte para aqui a câmera do celular:\n\n${qrCode(link)}\n\n`);
   const right = mayWrite
-    ? "Quem abrir o link pode pausar as entregas, mudar o momento da aula e fechar grupos: não o mande a ninguém mais."
+    ? "Quem abrir o link pode pausar as entregas, mudar o momento e a sala da aula e fechar grupos: não o mande a ninguém mais."
     : "Quem abrir o link só pode ver.";
   await write(`${right}\nPara ver e encerrar os acessos: ${call} --list\n`);
   return done;

@@ -7,6 +7,7 @@ import { previewMs, readPreviewed, signPreview } from "#server/event/preview.ts"
 import type { Figures } from "#server/figures/figures.ts";
 import type { Log } from "#server/log.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
+import { readRoomLink } from "#server/room/room.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -228,12 +229,14 @@ async function askFirst(panel: Panel, { req }: Context, found: FoundSession): Pr
 
 /** Does what was asked before. */
 async function act(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, database, databaseClock, event, log } = panel;
+  const { answers, database, databaseClock, event, log, siteUrl } = panel;
   const allowed = allowedAction(panel, req.path, found);
   if (allowed.kind === "refused") return allowed.answer;
   const { action, session } = allowed;
+  const link = await linkIn(req, action, siteUrl);
+  if (link === undefined) return answers.failure("noRoomLink");
   const now = await databaseClock(database);
-  const outcome = await runAction(database, action, { session, event, now });
+  const outcome = await runAction(database, action, { session, event, now, link });
   panel.forgetShown();
   if (outcome === "revoked") return answers.notice("notSignedIn");
   if (outcome !== "done" && outcome !== "repeated") return answers.failure(outcome);
@@ -241,6 +244,13 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
   if (outcome === "done")
     log.info({ action: name, detail, panelKey: session }, logLines.panelAction);
   return answers.leadTo(panelPaths.panel);
+}
+
+/** The link in the form of this action: empty if it asks for none, undefined if that link cannot be used. */
+async function linkIn(req: Context["req"], { field }: PanelAction, siteUrl: string) {
+  if (field === undefined) return "";
+  const { link } = await req.parseBody();
+  return readRoomLink(String(link), siteUrl);
 }
 
 type Allowed =

@@ -66,7 +66,7 @@ ${reminders(shown)}
 ${renewal(`Números de ${writeSecond(now)}.`, renews)}
 </section>
 ${groupSection(figures.groups, mayWrite)}
-${roomSection(figures.rooms, mayWrite)}
+${roomSection(figures.roomLink, mayWrite)}
 ${eventSection(state, now, mayWrite)}
 ${deliverySection(delivery, now, mayWrite)}
 ${delivery.parked > 0 && refusedSection(shown)}

@@ -10,7 +10,7 @@ export type ActionName =
   | "phase"
   | "moved"
   | `group ${"add" | "full" | "reopen" | "replace" | "remove"}`
-  | `room ${"add" | "use" | "replace" | "remove"}`
+  | "room"
   | "fields"
   | "add"
   | "erase"

@@ -144,6 +144,8 @@ export const tables = {
     /** Grows with every change that calendars must know; an edition goes on where the last one ended. */
     sequence: number,
     changed_at: numberOrNull,
+    /** Where the class takes place, in any edition; null while the link of `content/links.ts` serves. */
+    room_link: textOrNull,
     /** The key that signs links, to a preview and to the group, in hex. */
     preview_key: text,
   },
@@ -169,17 +171,6 @@ export const tables = {
     person: textOrNull,
     /** When the person said that this group is full. */
     full_at: numberOrNull,
-  },
-  /** The addresses at which the class can take place, in the order of their ids. Without any, `links.live` serves. */
-  rooms: {
-    id,
-    link: text,
-    /** How many people can enter; null if the room has no limit. */
-    places: numberOrNull,
-    /** When the operator chose this room: the class takes place in the room that was chosen last. */
-    chosen_at: numberOrNull,
-    /** How many entries to this room were counted. */
-    entered: number,
   },
   /** The people who entered the class and said who they are: one row for each. */
   entries: {

@@ -3,7 +3,6 @@ import { alarms, troubles } from "#phrases/alarms.ts";
 import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
-import { addRoom } from "#server/rooms/rooms.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Counts } from "#server/store/counts.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
@@ -207,22 +206,6 @@ test.each(engines)(
     expect(receiver.told()).toEqual([...names, ...ends]);
   },
 );
-
-test.each([
-  { entered: [10, 7], at: live, isTrouble: false },
-  { entered: [10, 8], at: live, isTrouble: true },
-  { entered: [10, 10], at: live, isTrouble: true },
-  { entered: [10, 10], at: live + 3 * 60 * minute, isTrouble: false },
-])("rooms of ten with $entered at $at: $isTrouble", async ({ entered, at, isTrouble }) => {
-  const { database, night, receiver } = await watching("sqlite");
-  night.setClock(at - night.clock());
-  for (const count of entered) {
-    const id = await addRoom(database, { link: "https://sala.example/", places: 10, now: 1_000 });
-    await database.updateTable("rooms").set({ entered: count }).where("id", "=", id).execute();
-  }
-  await night.pass(minute);
-  expect(receiver.told()).toEqual(isTrouble ? ["began salas-quase-cheias"] : []);
-});
 
 test.each(engines)("on %s a group that three found full is a trouble, not two", async (engine) => {
   const { database, night, receiver } = await watching(engine);

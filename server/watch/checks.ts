@@ -6,7 +6,6 @@ import type { TroubleName } from "#phrases/alarms.ts";
 import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
-import { hasFewPlaces, listRooms } from "#server/rooms/rooms.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
@@ -97,11 +96,6 @@ export const storeChecks: readonly Check[] = [
   {
     name: "grupo-talvez-cheio",
     find: async ({ database }) => (await listGroups(database)).some(isSaidFull),
-  },
-  {
-    name: "salas-quase-cheias",
-    find: async ({ database, event, override, now }) =>
-      isAroundClass(phaseAt(event, now, override)) && hasFewPlaces(await listRooms(database)),
   },
   {
     name: "lead-recusado",

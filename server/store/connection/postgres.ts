@@ -93,7 +93,7 @@ async function tryToMigrate(database: Database): Promise<boolean> {
 }
 
 /** What only one process does at a time, each with the number of its lock in Postgres. */
-const locks = { migrate: 20_261_110, countPresses: 20_261_111, countEntries: 20_261_112 };
+const locks = { migrate: 20_261_110, countPresses: 20_261_111 };
 
 /** Postgres ends a transaction whose server was lost with its network, because all other servers wait for its lock. */
 const lostAfterMs = 5_000;

@@ -44,7 +44,7 @@ export function appOver(database: Database, special: Special = {}): Hono {
     pageFormSends: true,
     eventPages: eventPagesOf(new Map()),
     linkKey: () => undefined,
-    room: () => undefined,
+    roomLink: () => undefined,
     ...special,
   });
 }

@@ -17,31 +17,19 @@ export const panelNow = Date.parse("2026-11-11T22:00:00Z");
 /** What a browser says of a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
 
-const {
-  pause,
-  resume,
-  tryNow,
-  phase,
-  groupFull,
-  leadToRoom,
-  retryAll,
-  retryRefused,
-  leaveRefused,
-} = panelPaths;
+const { pause, resume, tryNow, phase, groupFull, room, retryAll, retryRefused, leaveRefused } =
+  panelPaths;
 const phases = [phase("live"), phase("waiting"), phase("over"), phase("auto")];
 const refused = [retryAll, leaveRefused, retryRefused("refused: status 422")];
-export const everyAction = [
-  pause,
-  resume,
-  tryNow,
-  ...phases,
-  groupFull(1),
-  leadToRoom(1),
-  ...refused,
-];
+export const everyAction = [pause, resume, tryNow, ...phases, groupFull(1), room, ...refused];
 
 type Special = { engine?: Engine; panel?: Partial<AppParts["panel"]>; deps?: AppSpecial };
-type Sent = { cookie?: string | undefined; headers?: Record<string, string>; env?: object };
+type Sent = {
+  cookie?: string | undefined;
+  headers?: Record<string, string>;
+  env?: object;
+  form?: Record<string, string>;
+};
 
 /** The application with a panel whose clock the test moves, and with its log. */
 export async function openPanelSite({ engine = "sqlite", panel, deps }: Special = {}) {
@@ -60,8 +48,11 @@ export async function openPanelSite({ engine = "sqlite", panel, deps }: Special 
   });
   const get = async (path: string, { cookie, headers }: Sent = {}) =>
     app.request(path, { headers: { ...headers, ...(cookie && { cookie }) } });
-  const post = async (path: string, { cookie, headers = ownForm, env }: Sent = {}) =>
-    app.request(path, { method: "POST", headers: { ...headers, ...(cookie && { cookie }) } }, env);
+  const post = async (path: string, { cookie, headers = ownForm, env, form }: Sent = {}) => {
+    const body = form && new URLSearchParams(form);
+    const sent = { ...headers, ...(cookie && { cookie }) };
+    return app.request(path, { method: "POST", headers: sent, ...(body && { body }) }, env);
+  };
   const newLink = async (mayWrite = true) => {
     const { secret } = await addPanelKey(database, { mayWrite, now: clock.now });
     return `${panelPaths.entry}/${secret}`;

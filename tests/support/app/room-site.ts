@@ -1,7 +1,8 @@
 import pino from "pino";
 import { onTestFinished, vi } from "vitest";
 import { createEventClock } from "#server/event/choices.ts";
-import { addRoom, listRooms, presentRoom } from "#server/rooms/rooms.ts";
+import { readStepTotals } from "#server/figures/queries.ts";
+import { chooseRoom } from "#server/room/room.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver, type Special } from "./app.ts";
@@ -19,33 +20,23 @@ export function roomLink(number: number): string {
 
 type Line = { msg: string };
 
-/** The application in the class, with a room for each of these numbers of places; undefined is a room without a limit. */
-export async function openRoomSite(
-  places: readonly (number | undefined)[],
-  special: Special = {},
-  engine: Engine = "sqlite",
-) {
+/** The application in the class, which takes place in the first room. */
+export async function openRoomSite(special: Special = {}, engine: Engine = "sqlite") {
   // No entry is late for the store, not even on a machine that stood still for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
-  await addRooms(database, places);
+  await chooseRoom(database, roomLink(1));
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   const pages = new Map([["/aovivo", builtPage("<html>a página da sala</html>")]]);
   const eventPages = eventPagesOf(pages, { event: eventPlan });
   const clock = () => classNow;
-  const eventClock = createEventClock({
-    database,
-    log,
-    clock,
-    event: eventPlan,
-    readRoom: async (asked) => presentRoom(await listRooms(asked)),
-  });
+  const eventClock = createEventClock({ database, log, clock, event: eventPlan });
   await eventClock.ask();
   const app = appOver(database, {
     linkKey: () => key,
-    room: eventClock.room,
+    roomLink: eventClock.roomLink,
     clock,
     log,
     eventPages,
@@ -70,12 +61,8 @@ export async function openRoomSite(
   };
 }
 
-export async function addRooms(database: Database, places: readonly (number | undefined)[]) {
-  for (const [index, one] of places.entries())
-    await addRoom(database, { link: roomLink(index + 1), places: one, now: index + 1 });
-}
-
-/** How many entries each room has counted. */
-export async function enteredIn(database: Database): Promise<number[]> {
-  return (await listRooms(database)).map(({ entered }) => entered);
+/** How many entries were counted. */
+export async function entered(database: Database): Promise<number> {
+  const rows = (await readStepTotals(database)).filter(({ step }) => step === "entered");
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }

@@ -6,7 +6,6 @@ import {
   hourMs,
   minuteMs,
   nightMinutes,
-  room,
   slices,
   start,
   steps,
@@ -69,11 +68,7 @@ export const busyFigures: Figures = {
     group(4, 801, "open"),
     { ...group(5, 0, "open"), members: 100_000, stopAt: 100_000 },
   ],
-  rooms: [
-    room(1, 300_000, 300_000),
-    { ...room(2, 129_915, 150_000), chosenAt: start },
-    room(3, 0, null),
-  ],
+  roomLink: "https://sala2.example/aula",
   state: {
     ...quietFigures.state,
     phase: "live",

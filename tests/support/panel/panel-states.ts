@@ -26,8 +26,8 @@ const pausedDelivery = {
 };
 const usual = { troubles: [], actions: [], pageFormSends: true, mayWrite: true, renews: true };
 
-const groupFull = panelPaths.groupFull(4);
-const question = actionAt(groupFull);
+const { room } = panelPaths;
+const question = actionAt(room);
 
 /** Every page of the panel in every state, and the report, each by its name. */
 export const panelStates: ReadonlyMap<string, string> = new Map([
@@ -57,7 +57,7 @@ export const panelStates: ReadonlyMap<string, string> = new Map([
   ["broken-with-troubles", renderUnreadable({ troubles, now, renews: true })],
   ["entry", entryPage("Zm9v")],
   ["notice", noticePage("unusable")],
-  ["confirmation", question === undefined ? "" : questionPage(question, groupFull)],
+  ["confirmation", question === undefined ? "" : questionPage(question, room)],
   ["failure", failurePage("storeFails")],
   ["report", reportPage(sampleReport)],
 ]);

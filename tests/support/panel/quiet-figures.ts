@@ -1,5 +1,5 @@
 import type { Figures } from "#server/figures/figures.ts";
-import { end, group, hourMs, minuteMs, room, slices, start, steps, vital } from "./sample-parts.ts";
+import { end, group, hourMs, minuteMs, slices, start, steps, vital } from "./sample-parts.ts";
 
 /** An afternoon before the class: a few sign-ups an hour, all well. */
 export const quietFigures: Figures = {
@@ -35,7 +35,7 @@ export const quietFigures: Figures = {
     isConfigured: true,
   },
   groups: [group(1, 860, "open"), group(2, 0, "open")],
-  rooms: [{ ...room(1, 0, null), chosenAt: 1 }],
+  roomLink: "https://sala1.example/aula",
   state: {
     phase: "today",
     start,
@@ -75,7 +75,7 @@ export const emptyFigures: Figures = {
   steps: { today: steps([0, 0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0, 0]) },
   delivery: { ...quietFigures.delivery, lag: undefined, isConfigured: false },
   groups: [],
-  rooms: [],
+  roomLink: undefined,
   state: {
     ...quietFigures.state,
     phase: "before",

@@ -68,10 +68,6 @@ export function group(id: number, taken: number, state: "open" | "closed" | "no-
   return { id, link, members: 1_024, stopAt: 950, taken, saidFull: 0, state };
 }
 
-export function room(id: number, entered: number, places: number | null) {
-  return { id, link: `https://sala${id}.example/aula`, places, entered, chosenAt: null };
-}
-
 export function vital(
   name: "lcp" | "inp" | "cls",
   device: "phone" | "desktop",

@@ -24,8 +24,8 @@ type RoomDeps = {
   trustedProxies: number;
   /** The origins of our own pages. */
   allowedOrigins: readonly string[];
-  /** The room of the class as the store said it last; undefined without rooms. */
-  room: () => { link: string } | undefined;
+  /** The link of the room as the store said it last; undefined while the one of `content/links.ts` serves. */
+  roomLink: () => string | undefined;
 };
 
 /** The most entries that are counted together. A visitor waits 2 s for a store that does not answer, as for a group. */
@@ -35,7 +35,7 @@ const limits = { max: 100, withinMs: 2_000, atMostMs: 10_000 };
 export function createRoomAnswer(
   deps: RoomDeps,
 ): (context: Context, isPreview: boolean) => Promise<Response | undefined> {
-  const { database, log, clock, limitClock = () => performance.now(), room } = deps;
+  const { database, log, clock, limitClock = () => performance.now(), roomLink } = deps;
   const waitFor = limitPresses(limitClock);
   const repeats = createRepeats(limitClock);
   const counting = inBatches(
@@ -43,25 +43,23 @@ export function createRoomAnswer(
     limits,
   );
   const count = orUndefined(counting.add, (reason) => log.error(reason, logLines.entryNotCounted));
-  const leadTo = (found: { link: string } | undefined) =>
-    redirectElsewhere(found?.link ?? links.live);
+  const leadOn = () => redirectElsewhere(roomLink() ?? links.live);
 
   return async (context, isPreview) => {
     const { raw } = context.req;
     const sender = senderOf(raw);
     if (sender === "prefetch") return refusePrefetch();
-    if (sender !== "visitor" || isPreview) return leadTo(room());
+    if (sender !== "visitor" || isPreview) return leadOn();
     const key = deps.linkKey();
     const person = key && readPass(key, context.req.query(passParameter) ?? "");
     const address = networkAddressOf(context, deps.trustedProxies);
     const visitor = person === undefined ? repeats.visitorOf(raw, address) : "";
-    if (repeats.isKnown(visitor) || waitFor(address) > 0) return leadTo(room());
+    if (repeats.isKnown(visitor) || waitFor(address) > 0) return leadOn();
     repeats.note(visitor);
     const counted = await count({ person, source: sourceOf(raw, deps.allowedOrigins) });
-    if (counted !== undefined) return leadTo(counted.room);
     // A failing store does not stop the visitor, who is counted at the next try.
-    repeats.forget(visitor);
-    return leadTo(room());
+    if (counted === undefined) repeats.forget(visitor);
+    return leadOn();
   };
 }
 

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { links } from "#content/links.ts";
+import { readEvent } from "#server/event/choices.ts";
+import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import type { Engine } from "#tests/support/store/temporary-database.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+const [one, two] = ["https://um.example/a", "https://dois.example/"];
+const change = "Para levar a outra sala: npm run leads -- room <link>";
+
+test.each(engines)(
+  "on %s the room that was written last holds, whatever a clock says",
+  async (engine) => {
+    const { run, present, actions, clock, asked } = await operator(engine);
+    expect((await run("room")).out).toBe(
+      `As pessoas vão para o link de content/links.ts: ${links.live}\n${change}\n`,
+    );
+    await run("room", one);
+    clock.now -= 600_000;
+    expect((await run("room", two)).out).toBe(
+      `Feito. Vale em todos os servidores em até 2 segundos.\nAs pessoas vão para ${two}\n${change}\n`,
+    );
+    expect(await present()).toBe(two);
+    expect(await actions()).toEqual(["room", "room"]);
+    expect(asked).toEqual([one, two]);
+  },
+);
+
+test("a link that does not answer is taken if the operator agrees", async () => {
+  const { run, present, questions, site } = await operator();
+  site.status = 404;
+  expect(await run("room", one)).toMatchObject({ code: 1, err: "Nada mudou.\n" });
+  expect(questions).toEqual([
+    "O link da sala respondeu 404. Usar mesmo assim? Escreva sim para continuar: ",
+  ]);
+  expect(await present()).toBeUndefined();
+  expect((await run("room", one, "--yes")).code).toBe(0);
+  expect(await present()).toBe(one);
+});
+
+test.each([
+  [["http://um.example/"], "Copie o link inteiro da sala na plataforma da aula"],
+  [["https://site.example/aovivo"], "ele começa com https:// e não é desta página."],
+  [[one, two], `O comando não aceita "${two}" aqui.`],
+])("room %j changes nothing and says why", async (words, said) => {
+  const { run, present, asked } = await operator();
+  const { code, err } = await run("room", ...words);
+  expect(code).toBeGreaterThan(0);
+  expect(err).toContain(said);
+  expect(await present()).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+/** An operator who answers no to each question, and whose rooms answer with the status of `site`. */
+async function operator(engine: Engine = "sqlite") {
+  const { store, use, actions, run } = await createOperator(engine);
+  const asked: string[] = [];
+  const questions: string[] = [];
+  const site = { status: 200 };
+  const clock = { now: 1_000_000 };
+  const io = {
+    readConfig: () => settingsOf(store, { SITE_URL: "https://site.example" }),
+    databaseClock: async () => clock.now,
+    fetch: async (address: unknown) => {
+      asked.push(String(address));
+      return new Response("", { status: site.status });
+    },
+    async prompt(question: string) {
+      questions.push(question);
+      return "não";
+    },
+  };
+  return {
+    ...{ asked, questions, site, clock, actions },
+    present: async () => (await use(readEvent)).roomLink,
+    run: (...words: string[]) => run(words, io),
+  };
+}

@@ -1,0 +1,41 @@
+import { links } from "#content/links.ts";
+import type { Database } from "#server/store/row-types.ts";
+
+/**
+ * Leads visitors of the class to this link from now on. What is written last holds, whatever any clock says. The link of
+ * `content/links.ts` is not stored, so that a later one in that file serves too.
+ */
+export async function chooseRoom(database: Database, link: string): Promise<void> {
+  const own = new URL(links.live).href;
+  await database
+    .updateTable("event")
+    .set({ room_link: link === own ? null : link })
+    .execute();
+}
+
+/**
+ * Reads the link of a room; undefined for another text. Visitors are sent to it from an address of our site, which they
+ * trust. A link of our own site would lead them here again and again.
+ */
+export function readRoomLink(text: string, siteUrl: string): string | undefined {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  const isFit = url?.protocol === "https:" && url.username === "";
+  return isFit && url.origin !== new URL(siteUrl).origin ? url.href : undefined;
+}
+
+export const noRoomLink =
+  "Copie o link inteiro da sala na plataforma da aula: ele começa com https:// e não é desta página.";
+
+/** A room that has not answered until then will hardly let people in. */
+const maxAnswerMs = 5_000;
+
+/** Asks the address of a room once, and returns why it does not answer as it should; undefined if it does. */
+export async function askRoom(link: string, ask: typeof fetch): Promise<string | undefined> {
+  try {
+    const answer = await ask(link, { signal: AbortSignal.timeout(maxAnswerMs) });
+    await answer.body?.cancel();
+    return answer.ok ? undefined : `respondeu ${answer.status}`;
+  } catch {
+    return "não respondeu";
+  }
+}
