@@ -66,9 +66,9 @@ export async function sayFull(
   { person, now }: Said,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    update group_places set full_at = ${now}
+    update group_places set full_at = ${now}, said_full = 1
     where person = ${person} and full_at is null and not exists (
-      select 1 from group_places as said where said.person = ${person} and said.full_at > ${now - doublePressMs}
+      select 1 from group_places as said where said.person = ${person} and said.full_at > ${now - doublePressMs} and said.full_at < ${now + doublePressMs}
     )
     returning group_id as id`.execute(database);
   return rows[0]?.id;
@@ -105,7 +105,7 @@ function fromFirstOpen({ person = "", skip = 0 }: Visitor) {
     from groups
     where closed_at is null and ${placesTaken} < stop_at and not exists (
       select 1 from group_places as found
-      where found.group_id = groups.id and found.person = ${person} and found.full_at >= opened_at
+      where found.group_id = groups.id and found.person = ${person} and found.full_at is not null and found.said_full = 1
     )
     order by groups.id limit 1 offset ${sql.lit(skip)}`;
 }

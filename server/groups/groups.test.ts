@@ -11,6 +11,7 @@ import {
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { findPlace, sayFull, takePlace } from "./count-presses.ts";
 import {
+  addGroup,
   closeGroup,
   isNearlyFull,
   listGroups,
@@ -89,6 +90,24 @@ test.each(engines)("on %s people who find a group full do not close it", async (
   ]);
   expect(await press(database, "ana")).toBe("g1");
 });
+
+test.each(engines)(
+  "on %s clocks that are behind change neither place nor order",
+  async (engine) => {
+    const database = await storeWith(engine, 10);
+    await press(database, "ana");
+    await sayFull(database, { person: "ana", now });
+    const behind = now - 600_000;
+    await reopenGroup(database, { id: 1, now: behind });
+    expect(await listGroups(database)).toMatchObject([{ saidFull: 0 }]);
+    expect(await press(database, "ana")).toBe("g1");
+    const link = linkOf(2);
+    expect(await addGroup(database, { link, members: 10, stopAt: 10, now: behind - 1 })).toBe(2);
+    expect(await press(database, "bia")).toBe("g1");
+    expect(await sayFull(database, { person: "ana", now: behind })).toBe(1);
+    expect(await press(database, "ana")).toBe("g2");
+  },
+);
 
 test.each(engines)("on %s a visitor without a pass is led past the first group", async (engine) => {
   const database = await storeWith(engine, 10);

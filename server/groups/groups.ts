@@ -32,7 +32,7 @@ export async function listGroups(database: Database): Promise<Group[]> {
       case when closed_at is not null then 'closed' when taken < stop_at then 'open' else 'no-places' end as state
     from (
       select groups.*, ${placesTaken} as taken,
-        (select count(distinct person) from group_places where group_id = groups.id and full_at >= opened_at) as said_full
+        (select count(distinct person) from group_places where group_id = groups.id and said_full = 1) as said_full
       from groups
     ) as counted
     order by id`.execute(database);
@@ -83,7 +83,10 @@ type Reopened = {
 };
 
 /** Opens a group again. What people said about it before no longer counts. */
-export function reopenGroup(database: Database, { id, now, members, stopAt }: Reopened) {
+export async function reopenGroup(database: Database, { id, now, members, stopAt }: Reopened) {
+  await sql`update group_places set said_full = null where group_id = ${id} and said_full = 1`.execute(
+    database,
+  );
   return change(database, id, {
     ...(members !== undefined && { members }),
     ...(stopAt !== undefined && { stop_at: stopAt }),

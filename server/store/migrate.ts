@@ -71,7 +71,7 @@ create unique index group_places_number on group_places (group_id, number);
 -- A person has one place, and after each "this group is full" another one.
 create unique index group_places_person on group_places (person) where full_at is null;
 create index group_places_full on group_places (person, group_id) where full_at is not null;
-create index group_places_said on group_places (group_id, full_at) where full_at is not null;
+create index group_places_said on group_places (group_id) where said_full = 1;
 create unique index visit_counts_kind on visit_counts (hour, step, source, surface);
 create unique index step_totals_kind on step_totals (step, source, surface);
 create unique index campaign_totals_kind on campaign_totals (campaign, content);

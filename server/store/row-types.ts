@@ -158,7 +158,7 @@ export const tables = {
     members: number,
     /** How many places the group gives: usually fewer than `members`, because some people come another way. */
     stop_at: number,
-    /** When the operator added the group or opened it again. What people said before no longer counts. */
+    /** When the operator added the group or opened it again. */
     opened_at: number,
     closed_at: numberOrNull,
   },
@@ -171,6 +171,8 @@ export const tables = {
     person: textOrNull,
     /** When the person said that this group is full. */
     full_at: numberOrNull,
+    /** 1 as long as that counts: until the operator opens the group again, whatever the clocks say. */
+    said_full: numberOrNull,
   },
   /** The people who entered the class and said who they are: one row for each. */
   entries: {
