@@ -96,6 +96,14 @@ export const alarms = {
     command: askDoctor,
     over: "A cópia mais nova foi restaurada à parte, e é igual ao banco.",
   }),
+  removalWaits: trouble("apagamento-parado", {
+    level: "later",
+    title: "Nada antigo é apagado",
+    sentence:
+      "O que passou do prazo não é apagado, porque o relógio do servidor pode estar errado. Acerte-o. Se ele está certo e nenhuma outra máquina responde, o servidor volta a apagar depois de 24 horas ligado.",
+    command: "timedatectl set-ntp true",
+    over: "O que passa do prazo é apagado de novo.",
+  }),
   leadParked: trouble("lead-recusado", {
     level: "later",
     title: "Lead recusado",

@@ -17,7 +17,7 @@ export const logLines = {
   otherContactKept:
     "O contato de uma pessoa apagada tem agora outro e-mail no ActiveCampaign: esse contato não foi removido.",
   clockNotConfirmed:
-    "O relógio desta máquina pode estar errado: nada antigo será removido até que outra máquina confirme a hora, ou chegue uma inscrição.",
+    "O relógio desta máquina pode estar errado: nada antigo é removido até que outra máquina confirme a hora ou, se nenhuma responde, o servidor rode por 24 horas.",
   undeliveredRemoved:
     "Foram removidos leads antigos que nunca chegaram ao ActiveCampaign. Para saber por quê: npm run leads -- doctor",
   expiredRemoved: "Inscrições e leads antigos foram removidos.",

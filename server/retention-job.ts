@@ -13,6 +13,8 @@ export type RetentionJobDeps = {
   database: Database;
   log: Log;
   clock: () => number;
+  /** The clock that only goes forward, as long as this process runs. Tests move it. */
+  steadyClock?: () => number;
   /** The time of another machine; undefined if none says it. */
   networkTime: () => Promise<number | undefined>;
   /** How many days sign-ups are kept. If undefined, only held sign-ups are removed. */
@@ -40,46 +42,55 @@ const firstAfterMs = 60_000;
 const restMs = 50;
 /** How far the clocks of two machines may be apart: what is removed is weeks old. */
 const maxApartMs = 60 * 60_000;
+/** So long after the last removal our clock may have jumped. */
+const suspectAfterMs = 2 * dayMs;
+/** A clock that no other machine confirms counts after so long a wait: the operator was told, and could set it. */
+const trustAfterMs = dayMs;
 const networkAnswersWithinMs = 10_000;
 
-/** Removes old sign-ups and leads once an hour, while the server runs. */
+/** Removes old sign-ups and leads once an hour, while the server runs. It catches every error, and tries again. */
 export function retentionJob(deps: RetentionJobDeps): Job {
-  const run = (stopped: AbortSignal) => runRetention(deps, stopped);
+  const { database, log, clock } = deps;
+  const isRight = createTrust(deps);
+  const run = async (stopped: AbortSignal) => {
+    try {
+      const now = clock();
+      const waits = !(await isRight(now));
+      if (!waits) await removeOld(deps, now, stopped);
+      const ran = waits ? {} : { ran_at: now };
+      await database
+        .updateTable("retention")
+        .set({ waits: Number(waits), ...ran })
+        .execute();
+    } catch (error) {
+      log.error({ error }, logLines.expiredNotRemoved);
+    }
+  };
   return { name: "retention", everyMs, firstAfterMs, run };
 }
 
-/** Removes old sign-ups and leads once. It catches every error, because the next round tries again. */
-async function runRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
-  try {
-    const now = await confirmedNow(deps);
-    if (now !== undefined) await removeOld(deps, now, stopped);
-  } catch (error) {
-    deps.log.error({ error }, logLines.expiredNotRemoved);
-  }
-}
-
 /**
- * The time now; undefined if our clock may be wrong: with a clock that is a year ahead, every lead would be removed. The
- * clock of another machine decides; if none answers, our own counts while sign-ups come.
+ * Whether our clock may be right: with one that is a year ahead, every lead would be removed. Another machine decides, if
+ * one answers. Otherwise our clock counts or, if it is days past the last removal, after a day of waiting.
  */
-async function confirmedNow(deps: RetentionJobDeps): Promise<number | undefined> {
-  const { database, log, clock, networkTime } = deps;
-  const [now, theirs, newest] = [clock(), await networkTime(), await newestSignUp(database)];
-  const isRight =
-    theirs === undefined ? now <= (newest ?? now) + dayMs : Math.abs(now - theirs) <= maxApartMs;
-  if (isRight) return now;
-  log.error({ now, theirs, newest }, logLines.clockNotConfirmed);
-  return undefined;
-}
-
-async function newestSignUp(database: Database): Promise<number | undefined> {
-  const newest = await database
-    .selectFrom("submissions")
-    .select("received_at")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.received_at;
+function createTrust({
+  database,
+  log,
+  networkTime,
+  steadyClock = () => performance.now(),
+}: RetentionJobDeps) {
+  let waitsSince: number | undefined;
+  return async (now: number): Promise<boolean> => {
+    const theirs = await networkTime();
+    const row = await database.selectFrom("retention").select("ran_at").executeTakeFirstOrThrow();
+    const isSuspect = theirs === undefined && now - (row.ran_at ?? now) >= suspectAfterMs;
+    waitsSince = isSuspect ? (waitsSince ?? steadyClock()) : undefined;
+    const isConfirmed = theirs === undefined || Math.abs(now - theirs) <= maxApartMs;
+    const hasWaited = waitsSince === undefined || steadyClock() - waitsSince >= trustAfterMs;
+    if (isConfirmed && hasWaited) return true;
+    log.error({ now, theirs, ranAt: row.ran_at }, logLines.clockNotConfirmed);
+    return false;
+  };
 }
 
 /**
@@ -99,16 +110,33 @@ export async function readNetworkTime(
   return Number.isNaN(time) ? undefined : time;
 }
 
+/**
+ * Removes what was kept long enough, in small batches; run again, it goes on. Old rows are searched among all rows, because
+ * no index has the times: once an hour, one look at all of 500,000 rows costs less (0.07 s in SQLite, 0.3 s in Postgres).
+ */
 async function removeOld(
   { database, log, retentionDays }: RetentionJobDeps,
   now: number,
   stopped: AbortSignal,
 ): Promise<void> {
   const daysAgo = (days: number) => now - days * dayMs;
-  const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
-  const goOn = () => restBesideAnswers(restMs, stopped).then(() => !stopped.aborted);
-  const limits = { heldUntil: daysAgo(heldDays), restUntil };
-  const removed = await removeExpired(database, limits, goOn);
+  const removeSignUps = (old: RawBuilder<unknown>) =>
+    inBatches(stopped, () => removeSomeSignUps(database, old));
+  const held = await removeSignUps(sql`${heldInQuery} and received_at < ${daysAgo(heldDays)}`);
+  // `undelivered` are the removed leads that were never delivered to ActiveCampaign.
+  const removed = { held, signUps: 0, leads: 0, undelivered: 0 };
+  if (retentionDays !== undefined) {
+    const until = daysAgo(retentionDays);
+    removed.signUps = await removeSignUps(sql`derived_at is not null and received_at < ${until}`);
+    removed.leads = await inBatches(stopped, async () => {
+      const states = await database
+        .transaction()
+        .execute((writing) => removeSomeLeads(writing, until));
+      removed.undelivered += states.filter((state) => state !== "delivered").length;
+      return states.length;
+    });
+    await forgetPasses(database, until);
+  }
   if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
   else if (removed.held + removed.signUps + removed.leads > 0)
     log.info(removed, logLines.expiredRemoved);
@@ -117,85 +145,36 @@ async function removeOld(
   await database.deleteFrom("actions").where("at", "<", daysAgo(actionDays)).execute();
 }
 
-type RetentionLimits = {
-  /** Held submissions from before this moment are removed. */
-  heldUntil: number;
-  /** All other submissions, and leads, from before this moment are removed. If it is undefined, they are kept. */
-  restUntil: number | undefined;
-};
-
-/** `undelivered` counts the removed leads that were never delivered to ActiveCampaign. */
-type Removed = { held: number; signUps: number; leads: number; undelivered: number };
-
-/** Called after each full batch, and may wait so that sign-ups come first. Resolves to false to stop the removal. */
-type GoOn = () => Promise<boolean>;
-
 /**
  * How many rows a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a time.
  */
 const batchSize = 200;
 
-/**
- * Removes submissions and leads that have been kept long enough, in small batches. The removal can be run again: the
- * result is the same. Old rows are searched among all rows, because no index has the times: once an hour, one look at all
- * of 500,000 rows costs less (0.07 s in SQLite, 0.3 s in Postgres).
- */
-export async function removeExpired(
-  database: Database,
-  { heldUntil, restUntil }: RetentionLimits,
-  goOn: GoOn,
-): Promise<Removed> {
-  // The condition is asked again of each row: Postgres does so when the operator has released the row meanwhile.
-  const removeOld = (condition: RawBuilder<unknown>) =>
-    inBatches(goOn, async () => {
-      const { numAffectedRows = 0n } = await sql`
-        delete from submissions where ${condition} and id in (
-          select id from submissions where ${condition} order by id limit ${sql.lit(batchSize)}
-        )`.execute(database);
-      return Number(numAffectedRows);
-    });
-  const held = await removeOld(sql`${heldInQuery} and received_at < ${heldUntil}`);
-  const removed = { held, signUps: 0, leads: 0, undelivered: 0 };
-  if (restUntil === undefined) return removed;
-  removed.signUps = await removeOld(sql`derived_at is not null and received_at < ${restUntil}`);
-  removed.leads = await inBatches(goOn, async () => {
-    const states = await database
-      .transaction()
-      .execute((writing) => removeOldLeads(writing, restUntil));
-    removed.undelivered += states.filter((state) => state !== "delivered").length;
-    return states.length;
-  });
-  await forgetPasses(database, restUntil);
-  return removed;
-}
-
-/**
- * Removes old entries, and the codes in the places of groups, of people without a lead. A press of a held sign-up has no
- * lead either, and no time: that person is led to a new place.
- */
-async function forgetPasses(database: Database, restUntil: number): Promise<void> {
-  const isKept = sql`person in (select person from leads)`;
-  await sql`delete from entries where at < ${restUntil} and not ${isKept}`.execute(database);
-  await sql`
-    update group_places set person = null where person is not null and not ${isKept}`.execute(
-    database,
-  );
-}
-
 /** Returns how many rows all batches have removed. */
-async function inBatches(goOn: GoOn, removeBatch: () => Promise<number>): Promise<number> {
+async function inBatches(stopped: AbortSignal, removeSome: () => Promise<number>) {
   for (let removed = 0; ; ) {
-    const count = await removeBatch();
+    const count = await removeSome();
     removed += count;
-    if (count < batchSize || !(await goOn())) return removed;
+    if (count < batchSize) return removed;
+    await restBesideAnswers(restMs, stopped);
+    if (stopped.aborted) return removed;
   }
+}
+
+/** The condition is asked again of each row: Postgres does so when the operator has released the row meanwhile. */
+async function removeSomeSignUps(database: Database, old: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from submissions where ${old} and id in (
+      select id from submissions where ${old} order by id limit ${sql.lit(batchSize)}
+    )`.execute(database);
+  return Number(numAffectedRows);
 }
 
 /**
  * Removes a batch of leads. The time of the last sign-up counts, so that the lead of a person who signed up again stays; it
  * is read again under the lock. Returns the states of their deliveries: each lead has one.
  */
-async function removeOldLeads(writing: Writing, until: number) {
+async function removeSomeLeads(writing: Writing, until: number) {
   const old = writing
     .selectFrom("leads")
     .select("id")
@@ -212,4 +191,17 @@ async function removeOldLeads(writing: Writing, until: number) {
     .execute();
   await writing.deleteFrom("leads").where("id", "in", ids).execute();
   return deliveries.map(({ state }) => state);
+}
+
+/**
+ * Removes old entries, and the codes in the places of groups, of people without a lead. A press of a held sign-up has no
+ * lead either, and no time: that person is led to a new place.
+ */
+async function forgetPasses(database: Database, restUntil: number): Promise<void> {
+  const isKept = sql`person in (select person from leads)`;
+  await sql`delete from entries where at < ${restUntil} and not ${isKept}`.execute(database);
+  await sql`
+    update group_places set person = null where person is not null and not ${isKept}`.execute(
+    database,
+  );
 }

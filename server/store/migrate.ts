@@ -80,7 +80,8 @@ create unique index page_health_kind on page_health (hour, measure, value, file,
 const firstRows = `
 insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0);
 insert into watch (expires_at) values (0);
-insert into readiness (tries) values (0);`;
+insert into readiness (tries) values (0);
+insert into retention (waits) values (0);`;
 
 /** The shared clock of Postgres. SQLite gets it in `connection/sqlite.ts`. */
 const clockOfPostgres = `

@@ -252,6 +252,8 @@ export const tables = {
     action: text,
     detail: textOrNull,
   },
+  /** One row: when old rows were last removed, and 1 while that waits because the clock may be wrong. */
+  retention: { ran_at: numberOrNull, waits: number },
   /** Each trouble that a server has found: when it began and ended. */
   troubles: {
     name: textAsKey,

@@ -271,6 +271,16 @@ test.each(engines)(
   },
 );
 
+test("a removal that waits is a trouble until it goes on", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  const found = ["began apagamento-parado", "over apagamento-parado"];
+  for (const [index, waits] of [0, 1, 0].entries()) {
+    await database.updateTable("retention").set({ waits }).execute();
+    await night.pass(minute);
+    expect(receiver.told()).toEqual(found.slice(0, index));
+  }
+});
+
 test("a disk under 10 % is a trouble until it has room; one that cannot be asked is none", async () => {
   const disk = { free: (): number => 0.1 };
   const { night, receiver } = await watching("sqlite", { diskFreeShare: async () => disk.free() });

@@ -103,6 +103,11 @@ export const storeChecks: readonly Check[] = [
     find: async ({ database }) =>
       (await countParked(database, (await newestOf(database, "refused left"))?.at)) > 0,
   },
+  {
+    name: "apagamento-parado",
+    find: async ({ database }) =>
+      (await database.selectFrom("retention").select("waits").executeTakeFirst())?.waits === 1,
+  },
   { name: "sem-inscricoes", find: isQuiet },
   { name: "muitos-erros", find: hasManyErrors },
   {

@@ -186,8 +186,8 @@ export const faults: readonly Fault[] = [
     name: "server/retention: held sign-ups stay for ever",
     promise: "Held sign-ups are removed after thirty days, also without RETENTION_DAYS.",
     file: "server/retention-job.ts",
-    text: "  const held = await removeOld(",
-    instead: "  const held = restUntil === undefined ? 0 : await removeOld(",
+    text: "  const held = await removeSignUps(",
+    instead: "  const held = retentionDays === undefined ? 0 : await removeSignUps(",
     seenBy: ["server/retention-job.test.ts"],
   },
   {

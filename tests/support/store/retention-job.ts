@@ -16,11 +16,12 @@ export function signUp(
   return appendSubmissions(database, [submission]);
 }
 
-/** Runs retention at a time that the network confirms. */
+/** Runs retention at a time that the network confirms; with `stopped`, only one batch of each kind. */
 export async function runRetentionOnce(
   database: Database,
   retentionDays: number | undefined,
   lines: string[] = [],
+  stopped = new AbortController().signal,
 ): Promise<void> {
   const log = pino({}, { write: (line) => lines.push(line) });
   await retentionJob({
@@ -29,7 +30,7 @@ export async function runRetentionOnce(
     clock: () => now,
     networkTime: async () => now,
     retentionDays,
-  }).run(new AbortController().signal);
+  }).run(stopped);
 }
 
 export async function signedUp(database: Database): Promise<string[]> {
