@@ -113,7 +113,7 @@ export function pageRequest(number: number): Message {
 /** The report of a page that was opened and read. */
 function oneView() {
   const steps = [["view", "none", 1]];
-  return { source: "direct", device: "phone", steps, vitals: [["lcp", "good"]], errors: [] };
+  return { source: "direct", steps };
 }
 
 export function quantile(values: readonly number[], share: number): number {

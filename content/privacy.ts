@@ -36,7 +36,6 @@ export const privacy = filled<LegalPage>({
       title: "O que contamos nas visitas",
       paragraphs: [
         "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por hora ou por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”. Das inscrições, somamos também o nome da campanha e do anúncio que está no link.",
-        "Contamos também se a página foi rápida, no celular ou no computador, e em qual arquivo dela houve um erro. O texto do erro não é enviado.",
         "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs que se identificam não são contados.",
       ],
     },

@@ -14,22 +14,9 @@ export type Step = PageStep | "kept" | "group-press" | "entered";
 export const stepSurfaces = ["popup", "page", "none"] as const;
 export type StepSurface = (typeof stepSurfaces)[number];
 
-export const vitals = ["lcp", "inp", "cls"] as const;
-export type Vital = (typeof vitals)[number];
-
-export const ratings = ["good", "fair", "poor"] as const;
-export type Rating = (typeof ratings)[number];
-
-export const devices = ["phone", "desktop"] as const;
-type Device = (typeof devices)[number];
-
 /** What a page reports about one visit, as JSON. It holds no text that a visitor typed, and nothing that names a visitor. */
 export type PageReport = {
   source: SourceName;
-  device: Device;
   /** How often each step happened since the last report of this page. */
   steps: Array<[PageStep, StepSurface, number]>;
-  vitals: Array<[Vital, Rating]>;
-  /** The class of each error, and the name of the file in which it happened. */
-  errors: Array<[errorClass: string, file: string]>;
 };

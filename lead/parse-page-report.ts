@@ -1,33 +1,19 @@
 import * as v from "valibot";
-import {
-  devices,
-  type PageReport,
-  pageSteps,
-  ratings,
-  stepSurfaces,
-  vitals,
-} from "./page-report.ts";
+import { type PageReport, pageSteps, stepSurfaces } from "./page-report.ts";
 import { sourceNames } from "./visit-source.ts";
 
 /**
- * The most steps and errors in one report: `site/counting/count-visit.ts` notes no more, and the view is added to the steps.
- * Without these limits one small request could count as thousands of visits.
+ * The most steps in one report: `site/counting/count-visit.ts` notes no more, and adds the view. Without this limit one small
+ * request could count as thousands of visits.
  */
 const maxSteps = 21;
-const maxErrors = 5;
 
 const often = v.pipe(v.number(), v.integer(), v.minValue(1));
 const step = v.tuple([v.picklist(pageSteps), v.picklist(stepSurfaces), often]);
 
 const reportSchema: v.GenericSchema<unknown, PageReport> = v.object({
   source: v.picklist(sourceNames),
-  device: v.picklist(devices),
   steps: v.pipe(v.array(step), v.check(isOfOneVisit)),
-  vitals: v.pipe(
-    v.array(v.tuple([v.picklist(vitals), v.picklist(ratings)])),
-    v.maxLength(vitals.length),
-  ),
-  errors: v.pipe(v.array(v.tuple([v.string(), v.string()])), v.maxLength(maxErrors)),
 });
 
 /** Undefined for anything but a report: a browser can send anything. */

@@ -71,7 +71,7 @@ export function createApp(context: Context, parts: AppParts): Hono {
   const answerGroup = createGroupAnswer(deps);
   for (const path of [paths.group, paths.otherGroup])
     app.get(path, async (asked) => (await answerGroup(asked)) ?? site.allFull(asked.req.raw));
-  app.post(pageReportPath, createReportAnswer(deps, site.pages()));
+  app.post(pageReportPath, createReportAnswer(deps));
   app.get("*", ({ req }) => site.page(req.raw));
   // Answers OPTIONS with 204: HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as
   // dead.

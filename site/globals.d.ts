@@ -17,17 +17,6 @@ interface ImportMetaEnv {
   readonly THEME_COLOR: string;
 }
 
-/** What the entries of layout shifts and of interactions have besides. */
-interface PerformanceEntry {
-  readonly hadRecentInput?: boolean;
-  readonly interactionId?: number;
-  readonly value?: number;
-}
-
-interface PerformanceObserverInit {
-  durationThreshold?: number;
-}
-
 /** The text of a whole, minified script: `scripts/build/inline-scripts.ts` makes it. */
 declare module "*?script" {
   const text: string;

@@ -3,7 +3,6 @@ import { hourMs, minuteMs } from "#event/time-zone.ts";
 import {
   readCampaigns,
   readMinutes,
-  readPageHealth,
   readSteps,
   readStepTotals,
   readTotals,
@@ -28,17 +27,10 @@ const kept = { ...view, step: "kept", surface: "popup", count: 1 } as const;
 test.each(engines)("on %s counts of the same hour and kind are added up", async (engine) => {
   const database = await temporaryDatabase(engine);
   const minute = { minute: first, views: 3, sign_ups: 2, new_people: 1, group_presses: 4 };
-  const vital = { measure: "lcp", value: "good", file: "", build: "", device: "phone" };
-  const error = { ...vital, measure: "error", value: "TypeError", file: "a.js", build: "1" };
   await addToCounts(database, { steps: [view, kept, view], minutes: [minute, minute] });
   await addToCounts(database, {
     steps: [{ ...view, hour: second }, view, { ...kept, new_people: 1 }],
     minutes: [{ ...minute, minute: first + minuteMs }, minute],
-    health: [
-      { hour: first, ...vital, count: 1 },
-      { hour: second, ...vital, count: 2 },
-      { hour: first, ...error, count: 1 },
-    ],
   });
   const { hour, ...one } = view;
   expect(await sorted(readSteps(database, { since: first, to: second }))).toEqual([
@@ -62,18 +54,13 @@ test.each(engines)("on %s counts of the same hour and kind are added up", async 
     newPeople: 0,
     entered: 0,
   });
-  expect(await sorted(readPageHealth(database, always))).toEqual([
-    { ...error, count: 1 },
-    { ...vital, count: 3 },
-  ]);
 });
 
 test.each(engines)("on %s either all counts are added, or none", async (engine) => {
   const database = await temporaryDatabase(engine);
-  await database.schema.dropTable("page_health").execute();
-  const health = { measure: "lcp", value: "good", file: "", build: "", device: "phone" };
-  const counts = { steps: [view], health: [{ hour: first, ...health, count: 1 }] };
-  await expect(addToCounts(database, counts)).rejects.toThrow("page_health");
+  await database.schema.dropTable("minute_counts").execute();
+  const counts = { steps: [view], minutes: [{ minute: first, views: 1 }] };
+  await expect(addToCounts(database, counts)).rejects.toThrow("minute_counts");
   expect(await readStepTotals(database)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pageReportPath } from "#lead/page-report.ts";
-import { readMinutes, readPageHealth, readSteps } from "#server/figures/queries.ts";
+import { readMinutes, readSteps } from "#server/figures/queries.ts";
 import { openReportSite, report, reportNow, visitor } from "#tests/support/app/report-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -23,14 +23,6 @@ test.each(engines)("on %s what a page reports is counted in the present hour", a
   expect(await readMinutes(database, { since: 0, to: 2 * reportNow })).toEqual([
     { minute: reportNow - 30_000, ...views },
   ]);
-  const health = await readPageHealth(database, hour);
-  expect(health).toContainEqual({
-    ...{ measure: "lcp", value: "fair", file: "", build: "", device: "phone", count: 2 },
-  });
-  expect(health).toContainEqual({
-    ...{ measure: "error", value: "TypeError", file: "islands-1.js", build: "7-a", device: "" },
-    count: 2,
-  });
 });
 
 const notCounted: Record<string, string>[] = [
@@ -86,7 +78,7 @@ test.each([
 test("one address is counted up to its limit, and another one after it", async () => {
   const { send, counted } = await openReportSite({ trustedProxies: 1, limitClock: () => 0 });
   const from = (address: string) => ({ ...visitor, "x-forwarded-for": address });
-  const view = { ...report, steps: [["view", "none", 1]], vitals: [], errors: [] };
+  const view = { ...report, steps: [["view", "none", 1]] };
   for (let index = 0; index < 3_001; index += 1) await send(view, from("203.0.113.7"));
   expect(counted()).toBe(3_000);
   await send(view, from("203.0.113.8"));

@@ -280,32 +280,6 @@ test("the state of Postgres shows its size, and no disk", async () => {
   expect(store.bytes).toBeGreaterThan(100_000);
 });
 
-test.each(engines)(
-  "on %s the web vitals and errors of the last day are shown, the most frequent error first",
-  async (engine) => {
-    const { database, deps } = await openForFigures(engine, now);
-    const hour = now - (now % hourMs);
-    const lcp = { hour, measure: "lcp", value: "good", file: "", build: "", device: "phone" };
-    const error = { ...lcp, measure: "error", value: "TypeError", file: "page.js", build: "1" };
-    const health = [
-      { ...lcp, count: 5 },
-      { ...lcp, value: "poor", count: 2 },
-      { ...lcp, hour: hour - 24 * hourMs, count: 900 },
-      { ...error, count: 1 },
-      { ...error, device: "desktop", count: 2 },
-      { ...error, value: "other", count: 4 },
-    ];
-    await addToCounts(database, { health });
-    expect((await readFigures(deps)).pages).toEqual({
-      vitals: [{ vital: "lcp", device: "phone", ratings: { good: 5, fair: 0, poor: 2 } }],
-      errors: [
-        { errorClass: "other", file: "page.js", build: "1", count: 4 },
-        { errorClass: "TypeError", file: "page.js", build: "1", count: 3 },
-      ],
-    });
-  },
-);
-
 const counted = { groupPresses: 0, entered: 0 };
 
 function minute(

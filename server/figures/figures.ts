@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
-import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
-import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
+import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
+import type { Step } from "#lead/page-report.ts";
 import { type SourceName, sourceNames } from "#lead/visit-source.ts";
 import { findRepeatedCopies, lastBackupAt, proofOf } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
@@ -27,7 +27,6 @@ import {
   readLags,
   readMinutes,
   readNewestLags,
-  readPageHealth,
   readSteps,
   readStepTotals,
   readTotals,
@@ -37,7 +36,6 @@ import {
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
 export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
-export type PageFigures = Awaited<ReturnType<typeof readPages>>;
 export type Report = Awaited<ReturnType<typeof readReport>>;
 export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
@@ -98,7 +96,6 @@ export async function readFigures(deps: FiguresDeps) {
     // Undefined while the link of `content/links.ts` serves.
     roomLink,
     state,
-    pages: await inTurn(() => readPages(database, { since: now - dayMs, to: now })),
   };
 }
 
@@ -144,7 +141,6 @@ export async function readReport(
     allSteps: stepFigures(await readStepTotals(database)),
     lag: lagFigures(lags),
     lags: lagRows(lags),
-    pages: await readPages(database, span),
   };
 }
 
@@ -329,34 +325,4 @@ function lagRows(lags: readonly number[]) {
     const isWithin = (lag: number) => (index === 0 || lag > aboveMs) && lag <= (uptoMs ?? Infinity);
     return { aboveMs, uptoMs, deliveries: lags.filter(isWithin).length };
   });
-}
-
-/** The most kinds of errors that are shown. */
-const maxErrors = 20;
-
-type PageError = { errorClass: string; file: string; build: string; count: number };
-
-/** What the pages said about their speed and their errors in a span. */
-async function readPages(database: Database, span: Span) {
-  const health = await readPageHealth(database, span);
-  const errors = new Map<string, PageError>();
-  for (const { measure, value: errorClass, file, build, count } of health) {
-    if (measure !== "error") continue;
-    // The same error on a phone and on a desktop counts as one.
-    const key = JSON.stringify([errorClass, file, build]);
-    const earlier = errors.get(key)?.count ?? 0;
-    errors.set(key, { errorClass, file, build, count: earlier + count });
-  }
-  return {
-    vitals: vitals.flatMap((vital) =>
-      devices.flatMap((device) => {
-        const told = health.filter((row) => row.measure === vital && row.device === device);
-        const ratings = { good: 0, fair: 0, poor: 0 } satisfies Record<Rating, number>;
-        for (const { value, count } of told)
-          if (value === "good" || value === "fair" || value === "poor") ratings[value] += count;
-        return told.length > 0 ? { vital, device, ratings } : [];
-      }),
-    ),
-    errors: [...errors.values()].sort((one, other) => other.count - one.count).slice(0, maxErrors),
-  };
 }

@@ -90,17 +90,6 @@ export async function readCampaigns(database: Database) {
     .execute();
 }
 
-/** What the pages said about their speed and their errors, in the hours that begin in the span. */
-export function readPageHealth(database: Database, { since, to }: Span) {
-  return database
-    .selectFrom("page_health")
-    .select(["measure", "value", "file", "build", "device", total("count").as("count")])
-    .where("hour", ">=", since)
-    .where("hour", "<", to)
-    .groupBy(["measure", "value", "file", "build", "device"])
-    .execute();
-}
-
 /** The sum of a column; 0 without a row. Postgres would give a sum of whole numbers as a text. */
 function total(column: string) {
   return sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;

@@ -4,8 +4,7 @@ import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { readFigures } from "./figures.ts";
 
 /** The tables that can have a million rows, or a row for each minute. */
-const large =
-  /^SCAN (submissions|leads|deliveries|group_places|visit_counts|minute_counts|page_health)\b/;
+const large = /^SCAN (submissions|leads|deliveries|group_places|visit_counts|minute_counts)\b/;
 /** The indexes that hold only the few rows that are counted, and the one from which the newest rows are read. */
 const small =
   /USING (COVERING )?INDEX (submissions_(held|to_derive)|deliveries_(parked|delivered))/;

@@ -55,7 +55,7 @@ async function totals(operator: Operator) {
   const numberOf = (part: string, name?: string) =>
     rows
       .filter((row) => row[0] === part && (name === undefined || row[2] === name))
-      .reduce((sum, row) => sum + Number(row[4]), 0);
+      .reduce((sum, row) => sum + Number(row[3]), 0);
   const stats = JSON.parse((await operator.run(["stats", "--json"], { clock })).out);
   const { signUps, steps } = await operator.use((database) =>
     readFigures({

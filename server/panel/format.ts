@@ -100,7 +100,4 @@ export const names = {
     auto: "de volta ao relógio",
   },
   lag: { median: "Metade chega em até", p95: "95 de cada 100 chegam em até" },
-  vitals: { lcp: "Abre rápido", inp: "Responde rápido", cls: "Fica no lugar" },
-  devices: { phone: "celular", desktop: "computador" },
-  ratings: { good: "bom", fair: "médio", poor: "ruim" },
 } as const;

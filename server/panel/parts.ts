@@ -1,9 +1,8 @@
 import { html, raw } from "hono/html";
 import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
-import { devices, type Rating, vitals as vitalNames } from "#lead/page-report.ts";
 import { formatCount } from "#server/command-line/text.ts";
-import type { LagFigures, PageFigures, Slice, StepFigure } from "#server/figures/figures.ts";
+import type { LagFigures, Slice, StepFigure } from "#server/figures/figures.ts";
 import { campaignLabel } from "#server/figures/show-stats.ts";
 import type { Campaign } from "#server/store/counts.ts";
 import { names, writeDuration, writeHour, writeShare } from "./format.ts";
@@ -319,37 +318,4 @@ export function lagFact(lag: LagFigures): Fact {
     note:
       deliveries === 1 ? "na última entrega" : `nas últimas ${formatCount(deliveries)} entregas`,
   };
-}
-
-/** How fast the page felt on visitors' devices, and which errors happened in it. */
-export function pageSection({ vitals, errors }: PageFigures): Html {
-  const measured = vitalNames.map((wanted) => ({
-    head: names.vitals[wanted],
-    numbers: devices.map((device) => {
-      const found = vitals.find((one) => one.vital === wanted && one.device === device);
-      return found === undefined ? "–" : ratingCell(found.ratings);
-    }),
-  }));
-  const speed =
-    vitals.length > 0
-      ? table({ columns: ["Rapidez", ...devices.map((one) => names.devices[one])], rows: measured })
-      : note("Ainda não há medidas.");
-  const seen = errors.map(({ errorClass, file, build, count }) => ({
-    head: html`${errorClass}${file !== "other" && html` <span class="note">${file}, ${build}</span>`}`,
-    numbers: [formatCount(count)],
-  }));
-  const faults =
-    seen.length > 0
-      ? table({ columns: ["Erro", "Vezes"], rows: seen })
-      : note("Nenhum erro contado.");
-  return section(
-    "pages",
-    "A página nos aparelhos",
-    html`<div class="side-by-side">${speed}${faults}</div>`,
-  );
-}
-
-function ratingCell({ good, fair, poor }: Record<Rating, number>): Html {
-  const all = good + fair + poor;
-  return html`${writeShare(good / all)} ${names.ratings.good} <span class="note">${writeShare(poor / all)} ${names.ratings.poor}</span>`;
 }

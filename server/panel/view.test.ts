@@ -39,7 +39,6 @@ test("the parts stand in the order of the night", () => {
     "Por origem",
     "Por campanha",
     "Da página à aula",
-    "A página nos aparelhos",
     "Servidor",
     "O que foi feito",
   ]);
@@ -197,14 +196,10 @@ test("what the store and browsers name is shown as text, never as HTML", () => {
       ...quietFigures,
       delivery: { ...quietFigures.delivery, circuit },
       state: { ...quietFigures.state, version: hostile },
-      pages: {
-        vitals: [],
-        errors: [{ errorClass: hostile, file: hostile, build: hostile, count: 1 }],
-      },
     },
   });
   expect(page).not.toContain("<img");
-  expect(page.match(/&lt;img/g)).toHaveLength(8);
+  expect(page.match(/&lt;img/g)).toHaveLength(5);
 });
 
 test("a page without figures says so, names the troubles, shows no number", () => {
@@ -262,7 +257,6 @@ test("the report of a span without class, visit and delivery is whole", () => {
     steps: [],
     lag: undefined,
     lags: [],
-    pages: { vitals: [], errors: [] },
   });
   expect(page).toContain("O dia 11/11/2026");
   expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);

@@ -27,7 +27,6 @@ import {
   lagFact,
   largeNumbers,
   note,
-  pageSection,
   section,
   sourceSection,
   stepCharts,
@@ -78,7 +77,6 @@ ${stepSection([
   { name: "Hoje", steps: steps.today },
   { name: "No total", steps: steps.all },
 ])}
-${pageSection(figures.pages)}
 ${serverSection(state, now)}
 ${doneSection(actions, now)}
 </main>

@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import { minuteMs } from "#event/time-zone.ts";
-import { ratings } from "#lead/page-report.ts";
 import { byteOrderMark, csvLine, excelTime } from "#server/command-line/csv.ts";
 import { formatCount, timeZone } from "#server/command-line/text.ts";
 import type { Report } from "#server/figures/figures.ts";
@@ -19,7 +18,6 @@ import {
   type Html,
   lagFact,
   largeNumbers,
-  pageSection,
   section,
   sourceSection,
   stepCharts,
@@ -45,7 +43,6 @@ export function reportPage(report: Report): string {
     allSteps,
     byMinute,
     bySource,
-    pages,
   } = report;
   const title = event ? `A noite de ${writeDay(event.start)}` : `O dia ${writeDay(since)}`;
   const hours = event && `A aula foi das ${writeHour(event.start)} às ${writeHour(event.end)}.`;
@@ -77,7 +74,6 @@ ${stepSection([
   { name: "No total", steps: allSteps },
 ])}
 ${lagSection(report)}
-${pageSection(pages)}
 </main>`;
   return wholePage({ title: `${title} | ${name}`, body, style: `${fonts}${rules}`.trim() });
 }
@@ -99,12 +95,12 @@ function lagSection({ lag, lags }: Report): Html {
   );
 }
 
-const titles = ["Assunto", `Início (horário de ${timeZone})`, "Nome", "Aparelho", "Número"];
+const titles = ["Assunto", `Início (horário de ${timeZone})`, "Nome", "Número"];
 const signUpsName = "Inscrições";
 const enteredName = "Entradas na aula";
 
 /** One number of the report, and what it counts. */
-type Row = { part: string; start?: number; name: string; device?: string; number: number };
+type Row = { part: string; start?: number; name: string; number: number };
 
 /** All numbers of the report as a table for Excel in Portuguese, with one number in each line. */
 export function reportCsv(report: Report): string {
@@ -113,7 +109,7 @@ export function reportCsv(report: Report): string {
 }
 
 function rowsOf(report: Report): Row[] {
-  const { signUps, people, entered, byMinute, bySource, steps, lag, lags, pages } = report;
+  const { signUps, people, entered, byMinute, bySource, steps, lag, lags } = report;
   const lagPart = "Tempo de entrega em segundos";
   return [
     { part: "No total", name: signUpsName, number: signUps },
@@ -148,22 +144,11 @@ function rowsOf(report: Report): Row[] {
             return { part: "Entregas por tempo", name: `${limit} segundos`, number: deliveries };
           }),
         ]),
-    ...pages.vitals.flatMap(({ vital, device, ratings: counts }) =>
-      ratings.map((rating) => ({
-        part: "Rapidez",
-        name: `${vital.toUpperCase()}: ${names.ratings[rating]}`,
-        device: names.devices[device],
-        number: counts[rating],
-      })),
-    ),
-    ...pages.errors.map(({ errorClass, file, build, count }) => {
-      return { part: "Erros", name: [errorClass, file, build].join(" "), number: count };
-    }),
   ];
 }
 
 /** Excel in Portuguese reads a decimal comma. */
-function cells({ part, start, name, device = "", number }: Row): string[] {
+function cells({ part, start, name, number }: Row): string[] {
   const time = start === undefined ? "" : excelTime(start);
-  return [part, time, name, device, String(number).replace(".", ",")];
+  return [part, time, name, String(number).replace(".", ",")];
 }

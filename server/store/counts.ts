@@ -8,7 +8,6 @@ import type { Database, Surface, Tables, Writing } from "./row-types.ts";
 export type Counts = {
   steps?: readonly StepCount[];
   minutes?: readonly MinuteCount[];
-  health?: readonly Tables["page_health"][];
   campaigns?: readonly Tables["campaign_totals"][];
 };
 
@@ -38,12 +37,6 @@ const tables = [
     of: "minutes",
     keys: ["minute"],
     sums: ["views", "sign_ups", "new_people", "group_presses", "entered"],
-  },
-  {
-    name: "page_health",
-    of: "health",
-    keys: ["hour", "measure", "value", "file", "build", "device"],
-    sums: ["count"],
   },
   {
     name: "campaign_totals",
@@ -168,7 +161,6 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
 export async function removeOldCounts(database: Database, until: number): Promise<void> {
   await database.deleteFrom("visit_counts").where("hour", "<", until).execute();
   await database.deleteFrom("minute_counts").where("minute", "<", until).execute();
-  await database.deleteFrom("page_health").where("hour", "<", until).execute();
 }
 
 /** What the link of a visit said of its campaign. */

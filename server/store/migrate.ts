@@ -74,8 +74,7 @@ create index group_places_full on group_places (person, group_id) where full_at 
 create index group_places_said on group_places (group_id) where said_full = 1;
 create unique index visit_counts_kind on visit_counts (hour, step, source, surface);
 create unique index step_totals_kind on step_totals (step, source, surface);
-create unique index campaign_totals_kind on campaign_totals (campaign, content);
-create unique index page_health_kind on page_health (hour, measure, value, file, build, device);`;
+create unique index campaign_totals_kind on campaign_totals (campaign, content);`;
 
 const firstRows = `
 insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0);

@@ -216,21 +216,6 @@ export const tables = {
     /** The entries to the class. */
     entered: number,
   },
-  /** What the pages said about their speed and their errors. */
-  page_health: {
-    hour: number,
-    /** A web vital, or `error`. */
-    measure: text,
-    /** How good a web vital was, or the class of an error. */
-    value: text,
-    /** The file in which an error happened; empty for a web vital. */
-    file: text,
-    /** The version of the page; empty for a web vital. */
-    build: text,
-    /** The device on which a web vital was measured; empty for an error. */
-    device: text,
-    count: number,
-  },
   /** One row for each link to the panel. Once the link was used, the row is a session. */
   panel_keys: {
     id,

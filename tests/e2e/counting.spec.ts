@@ -58,7 +58,7 @@ const visits: { play: (page: Page, lead: Lead) => Promise<void>; steps: readonly
 ];
 
 const writtenMs = 60_000;
-const countTables = ["visit_counts", "step_totals", "minute_counts", "page_health"];
+const countTables = ["visit_counts", "step_totals", "minute_counts"];
 
 test("every kind of visit is counted exactly, without anything that was said", async ({
   browser,
@@ -234,36 +234,19 @@ test("a report names a listed source, and nothing typed or in a link", async ({
   page,
   recorder,
   steps,
-  pageConsole,
 }) => {
-  pageConsole.allow([/^canary of a visitor$/, /^canary@example\.com$/]);
   const canary = "canary/assets/canary.js";
   const link = `/?utm_source=IG&utm_campaign=${canary}&utm_content=${canary}#${canary}`;
   await openCounted(page, steps, link);
   const typed = { name: canary, email: "canary@example.com", whatsapp: "11 98765-4321" };
   await fillIn(await openLeadPopup(page), typed);
-  await page.evaluate(`setTimeout(() => { throw new RangeError("canary of a visitor"); })`);
-  // The page reports its errors in their order.
-  await expect.poll(pageConsole.complaints).toHaveLength(1);
-  await page.evaluate(`void Promise.reject("canary@example.com")`);
-  await expect.poll(pageConsole.complaints).toHaveLength(2);
   await leave(page);
   await expect.poll(() => recorder.reports).toHaveLength(2);
   expect(recorder.reports.map(({ source }) => source)).toEqual(["instagram", "instagram"]);
-  expect(recorder.reports[1]?.device).toBe("desktop");
-  expect(recorder.reports[1]?.errors).toEqual([
-    ["RangeError", "other"],
-    ["other", "other"],
-  ]);
   expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
 });
 
-test("a part that breaks is reported with its class of error and its script", async ({
-  page,
-  recorder,
-  steps,
-  pageConsole,
-}) => {
+test("a part that breaks counts as an error shown", async ({ page, steps, pageConsole }) => {
   pageConsole.allow(/^AbortController is not defined$/);
   await page.addInitScript("delete globalThis.AbortController");
   await page.goto("/");
@@ -274,30 +257,18 @@ test("a part that breaks is reported with its class of error and its script", as
   await expect.poll(() => steps()["view none"]).toBe(1);
   await leave(page);
   await expect.poll(() => steps()["error-shown none"]).toBeGreaterThan(0);
-  const errors = recorder.reports.flatMap((report) => report.errors);
-  expect(errors.map(([errorClass]) => errorClass)).toContain("ReferenceError");
-  expect(errors.map(([, file]) => file)).toContainEqual(expect.stringMatching(/^islands-.*\.js$/));
 });
 
-test("steps and vitals are reported once, when the visitor leaves", async ({
-  page,
-  recorder,
-  steps,
-}) => {
+test("steps are reported once, when the visitor leaves", async ({ page, steps }) => {
   await openCounted(page, steps);
-  expect(recorder.reports[0]?.vitals).toEqual([]);
   await field(await openLeadPopup(page), "name").fill("Ana");
   for (const _ of [1, 2]) await hideAndShow(page);
   const reported = { "view none": 1, "popup-opened popup": 1, "form-begun popup": 1 };
   await expect.poll(steps).toEqual(reported);
-  const vitals = recorder.reports[1]?.vitals.map(([vital]) => vital);
-  // A browser measures a press only with a later frame, so this report may be without it.
-  expect(vitals).toEqual(expect.arrayContaining(["cls", "lcp"]));
   await leave(page);
   // A report of the visit that has ended would come before that of the next one.
   await page.goto("/");
   await expect.poll(steps).toEqual({ ...reported, "view none": 2 });
-  expect(recorder.reports.slice(2).flatMap((report) => report.vitals)).toEqual([]);
 });
 
 test("the preview of a phase reports nothing", async ({ page, context, recorder, steps }) => {
@@ -323,28 +294,21 @@ test("a page prepared in advance reports its view when the visitor comes", async
   await expect.poll(steps).toEqual({ "view none": 1 });
 });
 
-test("a page that cannot count signs visitors up", async ({ context, recorder, pageConsole }) => {
-  pageConsole.allow(/^Cannot read properties of undefined \(reading 'includes'\)$/);
-  for (const missing of [
-    "Navigator.prototype.sendBeacon",
-    "PerformanceObserver.supportedEntryTypes",
-  ]) {
-    const page = await context.newPage();
-    await page.addInitScript({ content: `delete ${missing}` });
-    await page.goto("/");
-    await hydrateByUse(page);
-    const popup = await openLeadPopup(page);
-    await fillIn(popup, visitor());
-    await submitButton(popup).click();
-    await expect(successPopup(page)).toBeVisible();
-    await leave(page);
-    await page.evaluate("localStorage.clear()");
-  }
+test("a page that cannot count signs visitors up", async ({ page, recorder }) => {
+  await page.addInitScript("delete Navigator.prototype.sendBeacon");
+  await page.goto("/");
+  await hydrateByUse(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  await leave(page);
   expect(recorder.reports).toEqual([]);
 });
 
 test("the counting leaves nothing in the browser", async ({ page, context, steps, recorder }) => {
   await openCounted(page, steps);
+  await openLeadPopup(page);
   await leave(page);
   await expect.poll(() => recorder.reports).toHaveLength(2);
   expect(await context.cookies()).toEqual([]);

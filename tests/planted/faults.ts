@@ -77,8 +77,8 @@ export const faults: readonly Fault[] = [
     name: "site/counting: a report repeats the one before",
     promise: "Each step of a visit is counted once.",
     file: "site/counting/count-visit.ts",
-    text: "steps: steps.splice(0),",
-    instead: "steps,",
+    text: "steps: steps.splice(0) }",
+    instead: "steps }",
     seenBy: ["tests/e2e/counting.spec.ts"],
   },
   {

@@ -5,7 +5,6 @@ import { type PageReport, pageReportPath } from "#lead/page-report.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp, type Special } from "./app.ts";
-import { builtPage, eventPagesOf } from "./pages.ts";
 
 /** Half a minute after the beginning of a minute, and 90 s after that of an hour. */
 export const reportNow = 400_000 * hourMs + 90_000;
@@ -20,28 +19,18 @@ export const visitor = {
 
 export const report = {
   source: "instagram",
-  device: "phone",
   steps: [
     ["view", "none", 1],
     ["form-begun", "popup", 2],
   ],
-  vitals: [["lcp", "fair"]],
-  errors: [["TypeError", "islands-1.js"]],
 } satisfies PageReport;
 
-/** The scripts of the pages. */
-export const scripts = ["islands-1.js", "hydrate-1.js"];
-
-/** The application with pages of two scripts, and with counts that are written when a test asks for it. */
+/** The application, with counts that are written when a test asks for it. */
 export async function openReportSite(special: Special = {}, engine: Engine = "sqlite") {
-  const scriptPages = scripts.map((name) => [`/assets/${name}`, builtPage("")] as const);
-  const eventPages = eventPagesOf(new Map(scriptPages));
   const rows: unknown[] = [];
   const { app, database } = await openApp(
     {
       clock: () => reportNow,
-      eventPages,
-      version: "7-a",
       allowedOrigins: [home],
       countVisits: (counts) => {
         rows.push(...(counts.steps ?? []));

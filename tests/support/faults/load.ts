@@ -100,7 +100,7 @@ export async function reportView(url: string): Promise<void> {
   const steps = [["view", "none", 1]];
   const answer = await fetch(`${url}${pageReportPath}`, {
     method: "POST",
-    body: JSON.stringify({ source: "direct", device: "phone", steps, vitals: [], errors: [] }),
+    body: JSON.stringify({ source: "direct", steps }),
     headers: { "sec-fetch-site": "same-origin", "user-agent": "Mozilla/5.0" },
   });
   if (answer.status !== 204) throw new Error(`the report was answered ${answer.status}`);

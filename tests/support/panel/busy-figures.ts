@@ -9,7 +9,6 @@ import {
   slices,
   start,
   steps,
-  vital,
 } from "./sample-parts.ts";
 
 /** Half past eight on the night: the largest numbers that the panel must bear. */
@@ -77,30 +76,5 @@ export const busyFigures: Figures = {
     store: { engine: "postgres", bytes: 12_884_901_888, diskFreeShare: 0.087 },
     lastBackupAt: start - 2 * hourMs,
     copiesProof: { hasFailed: true, at: start - 26 * hourMs },
-  },
-  pages: {
-    vitals: [
-      vital("lcp", "phone", [812_004, 196_200, 91_022]),
-      vital("lcp", "desktop", [240_118, 11_002, 2_400]),
-      vital("inp", "phone", [640_110, 31_200, 4_300]),
-      vital("inp", "desktop", [201_000, 900, 12]),
-      vital("cls", "phone", [920_000, 5_120, 310]),
-      vital("cls", "desktop", [230_000, 410, 3]),
-    ],
-    errors: [
-      {
-        errorClass: "TypeError",
-        file: "hydrate-D3kfA9xQ.js",
-        build: "61dfd46707cb-a209",
-        count: 1_204,
-      },
-      {
-        errorClass: "NetworkError",
-        file: "popup-B81kxW02.js",
-        build: "61dfd46707cb-a209",
-        count: 311,
-      },
-      { errorClass: "other", file: "other", build: "other", count: 42 },
-    ],
   },
 };

@@ -1,5 +1,5 @@
 import type { Figures } from "#server/figures/figures.ts";
-import { end, group, hourMs, minuteMs, slices, start, steps, vital } from "./sample-parts.ts";
+import { end, group, hourMs, minuteMs, slices, start, steps } from "./sample-parts.ts";
 
 /** An afternoon before the class: a few sign-ups an hour, all well. */
 export const quietFigures: Figures = {
@@ -47,15 +47,6 @@ export const quietFigures: Figures = {
     lastBackupAt: start - 17 * hourMs,
     copiesProof: { hasFailed: false, at: start - 20 * hourMs },
   },
-  pages: {
-    vitals: [
-      vital("lcp", "phone", [812, 96, 21]),
-      vital("lcp", "desktop", [240, 11, 2]),
-      vital("inp", "phone", [640, 31, 4]),
-      vital("cls", "phone", [920, 5, 0]),
-    ],
-    errors: [],
-  },
 };
 
 /** The first start: nothing has happened yet, and ActiveCampaign is not configured. */
@@ -84,5 +75,4 @@ export const emptyFigures: Figures = {
     lastBackupAt: undefined,
     copiesProof: undefined,
   },
-  pages: { vitals: [], errors: [] },
 };

@@ -67,11 +67,3 @@ export function group(id: number, taken: number, state: "open" | "closed" | "no-
   const link = `https://chat.whatsapp.com/Convite${id}`;
   return { id, link, members: 1_024, stopAt: 950, taken, saidFull: 0, state };
 }
-
-export function vital(
-  name: "lcp" | "inp" | "cls",
-  device: "phone" | "desktop",
-  [good = 0, fair = 0, poor = 0]: readonly number[],
-) {
-  return { vital: name, device, ratings: { good, fair, poor } };
-}
