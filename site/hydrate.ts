@@ -12,7 +12,7 @@ import { followEvent } from "./event/follow-event.ts";
 import { applyTextFonts } from "./text-fonts.ts";
 import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
 import { moveCarousels } from "./ui/carousel/move-carousel.ts";
-import { polyfillClosedBy, polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
+import { polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
 import { playVideos } from "./ui/play-videos.ts";
 
 // The script of the landing page: starts all parts that need no React, and brings React when a form is about to be used.
@@ -32,7 +32,6 @@ const steps: ((page: Document) => unknown)[] = [
   noteEvents,
   applyTextFonts,
   polyfillInvokerCommands,
-  polyfillClosedBy,
   rememberCalmMode,
   (page) => rememberVisitSource(new URL(location.href), page.referrer),
   addSourceToForms,

@@ -5,17 +5,12 @@ import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
-import { polyfillClosedBy } from "./ui/dialog/older-browsers.ts";
 
 /** The parts of the landing page that React hydrates, by the attribute `data-island` of their places in the page. */
 const islands: Record<string, ReactNode> = {
   "lead-capture": <LeadCapture />,
   "page-form": <PageForm />,
 };
-
-/** The longest time in milliseconds (that of Windows), and the longest way in pixels, between the presses of a double click. */
-const doubleClickMs = 500;
-const doubleClickPx = 30;
 
 /** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {
@@ -24,7 +19,6 @@ export function hydrateIslands(page: Document): void {
     // "A press never waits for React" (decision 0001): in a transition React pauses every few milliseconds.
     if (place) startTransition(() => hydrate(place, island));
   }
-  ignoreSecondPresses(page);
 }
 
 function hydrate(place: Element, island: ReactNode): void {
@@ -65,9 +59,7 @@ function keepVisitorWork(island: Element): () => void {
   // The removed elements still have what the visitor did while React was rendering.
   return () => {
     const focusedBefore = focused;
-    const lost = dialogs.splice(0).filter((old) => !old.isConnected);
-    for (const old of lost) openAgain(page, old);
-    if (lost.length > 0) polyfillClosedBy(page);
+    for (const old of dialogs.splice(0).filter((one) => !one.isConnected)) openAgain(page, old);
     for (const old of inputs.splice(0).filter((one) => !one.isConnected)) {
       const input = island.querySelector<HTMLInputElement>(`input[name="${old.name}"]`);
       if (input) fillAgain(input, old);
@@ -89,37 +81,4 @@ function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogEle
 function fillAgain(input: HTMLInputElement, { value, checked }: HTMLInputElement): void {
   input.value = value;
   input.checked = checked;
-}
-
-/**
- * Ignores the second press of a double click on a button that opens a dialog. It falls beside the dialog and would close it at
- * once (https://html.spec.whatwg.org/multipage/interactive-elements.html#light-dismiss-open-dialogs), or on a link in it.
- */
-function ignoreSecondPresses(page: Document): void {
-  let opening: MouseEvent | undefined;
-  let isSecond = false;
-
-  function ignoreNextIfSecond({ timeStamp, clientX, clientY }: MouseEvent): void {
-    const dialog = page.querySelector("dialog[open]");
-    isSecond =
-      dialog !== null &&
-      opening !== undefined &&
-      timeStamp - opening.timeStamp < doubleClickMs &&
-      Math.hypot(clientX - opening.clientX, clientY - opening.clientY) < doubleClickPx;
-    dialog?.setAttribute("closedby", isSecond ? "closerequest" : "any");
-  }
-
-  function onClick(event: MouseEvent): void {
-    const { target } = event;
-    if (!(target instanceof Element)) return;
-    if (target.closest("[command=show-modal]")) opening = event;
-    if (isSecond && target.matches("dialog, a, a *")) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    isSecond = false;
-  }
-
-  page.addEventListener("pointerdown", ignoreNextIfSecond, { capture: true });
-  page.addEventListener("click", onClick, { capture: true });
 }

@@ -23,7 +23,6 @@ export function Dialog({ id, title, closeLabel, ref, children, ...rest }: Dialog
       id={id}
       ref={ref}
       aria-labelledby={titleId}
-      closedby="any"
       suppressHydrationWarning
     >
       <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf } from "#tests/support/browser/lead-function.ts";
-import { ignoreClosedBy } from "#tests/support/browser/limited-browser.ts";
 import { openWhileReactLoads, waitForHydration } from "#tests/support/browser/open-landing.ts";
 import {
   closeButton,
@@ -14,7 +13,6 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import { pressBeside } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
@@ -49,7 +47,6 @@ for (const [who, change] of [
   ["a password manager", addIcons],
 ] as const)
   test(`after ${who} has changed the page, React keeps the popup`, async ({ page, site }) => {
-    await ignoreClosedBy(page);
     const requests = await answerLeads(page);
     const ana = visitor();
     const load = await openChanged(page, change);
@@ -62,7 +59,7 @@ for (const [who, change] of [
     await expect(popup).toBeVisible();
     await expect(field(popup, "email")).toBeFocused();
     await expectAnswers(popup, { ...ana, whatsapp: "" });
-    await pressBeside(popup);
+    await closeButton(popup).click();
     await expect(popup).toBeHidden();
     await expect(heroCall(page)).toBeFocused();
 

@@ -17,20 +17,6 @@ export function fillStorage(page: Page): Promise<unknown> {
     Storage.prototype.setItem = () => { throw new DOMException("Full", "QuotaExceededError"); };`);
 }
 
-/** Makes the browser ignore a dialog's `closedby`, like Safari before 27.3, also where a script sets it. */
-export function ignoreClosedBy(page: Page): Promise<unknown> {
-  return page.addInitScript({
-    content: `
-      Reflect.deleteProperty(HTMLDialogElement.prototype, "closedBy");
-      HTMLDialogElement.prototype.setAttribute = function (name, value) {
-        if (name !== "closedby") Element.prototype.setAttribute.call(this, name, value);
-      };
-      addEventListener("DOMContentLoaded", () => {
-        for (const dialog of document.querySelectorAll("dialog")) dialog.removeAttribute("closedby");
-      });`,
-  });
-}
-
 /** Makes the browser ignore a button's `command`, like an older Safari. */
 export function ignoreCommands(page: Page): Promise<unknown> {
   return page.addInitScript({
@@ -49,18 +35,6 @@ export function focusNoPressedButton(page: Page): Promise<unknown> {
       addEventListener("mousedown", (event) => {
         if (event.target.closest("button")) event.preventDefault();
       }, { capture: true });`,
-  });
-}
-
-/** Makes a tap on a backdrop send no click to the document, like iOS. */
-export function keepTapsFromDocument(page: Page): Promise<unknown> {
-  return page.addInitScript({
-    content: `
-      addEventListener("DOMContentLoaded", () => {
-        document.body.addEventListener("click", (event) => {
-          if (event.target instanceof HTMLDialogElement) event.stopPropagation();
-        });
-      });`,
   });
 }
 

@@ -61,20 +61,6 @@ export async function expectFailure(popup: Locator): Promise<void> {
   await expect(popup).toBeVisible();
 }
 
-/** Presses on the backdrop. */
-export async function pressBeside(popup: Locator): Promise<void> {
-  const { x, y } = await placeBeside(popup);
-  await popup.page().mouse.click(x, y);
-}
-
-/** A place in the window beside a popup that has come to rest. */
-export async function placeBeside(popup: Locator): Promise<{ x: number; y: number }> {
-  await popup.hover({ trial: true });
-  const box = await popup.boundingBox();
-  if (!box) throw new Error("the popup has no box");
-  return { x: box.x / 2, y: box.y + box.height / 2 };
-}
-
 function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 422, json: { ok: false, code: "invalid-lead", fields } });
 }
