@@ -3,7 +3,7 @@ import type { AfterWords, ClockWords, LivePage, PhaseHeads, PhaseWords, Revealed
 
 /**
  * O que a página diz em cada momento do evento. Ela troca as frases sozinha, na hora certa. Para ver a
- * página em cada momento, rode `npm run leads -- preview`.
+ * página em cada momento, abra o painel: `npm run leads -- panel`.
  */
 export const phases = filled<PhaseWords>({
   /**

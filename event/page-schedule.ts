@@ -24,7 +24,7 @@ export type PageSchedule = Schedule & {
   minutesAhead: number;
   /** Our own server wrote the page, so that the script may ask it for the present state. */
   fromServer?: true;
-  /** The page shows one phase to the holder of a signed link, and stays in that phase. */
+  /** The page shows one moment to the operator, and stays in it. */
   preview?: true;
   words: {
     /** The words of the countdown, with `{days}`. */

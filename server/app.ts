@@ -26,7 +26,7 @@ export type AppParts = {
   limits: RateLimits;
   countVisits: (counts: Counts) => void;
   eventPages: EventPages;
-  /** The key that signs links, to a preview and to the group; undefined until the store has told it. */
+  /** The key that signs the links of each person; undefined until the store has told it. */
   linkKey: () => string | undefined;
   /** The link of the room as the store said it last; undefined while the one of `content/links.ts` serves. */
   roomLink: () => string | undefined;
@@ -62,9 +62,7 @@ export function createApp(context: Context, parts: AppParts): Hono {
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, clock()));
   app.get(nowPath, () => site.now());
   const enterRoom = createRoomAnswer(deps);
-  app.get(paths.live, (asked) =>
-    site.live(asked.req.raw, (isPreview) => enterRoom(asked, isPreview)),
-  );
+  app.get(paths.live, (asked) => site.live(asked.req.raw, () => enterRoom(asked)));
   app.get(paths.received, ({ req }) =>
     site.changed(req.raw, (html) => withPassInLinks(html, req.url)),
   );

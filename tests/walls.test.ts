@@ -55,19 +55,19 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/{log,waiting}.ts content/launch.ts event/time-zone.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
-server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
+server/event/*: what the operator chose for the event is known to panel and commands, and knows neither
   server/event/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
-  server/pages/* server/event/{choices,preview}.ts ${facts} ${node} hono/utils/mime
+  server/pages/* ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier
   server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/room/*: the room knows the sign-up, whose passes it reads, and no courier
   server/{room,counts,sign-up}/* server/store/** server/event/choices.ts server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/operator/*: health meets the courier only in the tables
   server/{operator,pages,store}/** server/log.ts ${facts} ${node} kysely
-server/panel/**: the panel knows no other command, and of http its headers and limits
+server/panel/**: the panel knows no other command, and of http the pages and the limits
   server/{panel,event,groups,room,figures,store}/** server/command-line/*
-  server/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
+  server/operator/cached-for.ts server/pages/* server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
   server/{copies,store,command-line}/** ${facts} ${node} kysely
@@ -131,7 +131,7 @@ const samples = [
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
   ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/row-types.ts"],
   ["server/event/x.ts", "#server/pages/site.ts", "#server/store/row-types.ts"],
-  ["server/pages/x.ts", "#server/sign-up/read-pass.ts", "#server/event/preview.ts"],
+  ["server/pages/x.ts", "#server/sign-up/read-pass.ts", "#event/phase.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/read-pass.ts"],
   ["server/room/x.ts", "#server/delivery/courier.ts", "#server/sign-up/read-pass.ts"],
   ["server/operator/x.ts", "#server/delivery/courier.ts", "#server/log.ts"],

@@ -2,7 +2,7 @@ import type { Command } from "#server/command-line/command.ts";
 import { backup } from "#server/copies/backup-command.ts";
 import { restore } from "#server/copies/restore-command.ts";
 import { doctor } from "#server/doctor/doctor.ts";
-import { phase, preview } from "#server/event/command.ts";
+import { phase } from "#server/event/command.ts";
 import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
@@ -30,7 +30,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["pause", pause],
   ["resume", resume],
   ["phase", phase],
-  ["preview", preview],
   ["groups", groups],
   ["room", room],
   ["reconcile", reconcile],

@@ -10,7 +10,7 @@ import type { Database } from "#server/store/row-types.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {
-  /** The key that signs links, to a preview and to the group. */
+  /** The key that signs the links of each person. */
   linkKey: string;
   /** What the operator has chosen. */
   override: Override | undefined;
@@ -20,13 +20,7 @@ export type StoredEvent = {
 
 export async function readEvent(database: Database): Promise<StoredEvent> {
   const row = await database.selectFrom("event").selectAll().executeTakeFirstOrThrow();
-  const {
-    preview_key: linkKey,
-    edition,
-    sequence,
-    phase_since: since,
-    changed_at: changedAt,
-  } = row;
+  const { link_key: linkKey, edition, sequence, phase_since: since, changed_at: changedAt } = row;
   const roomLink = row.room_link ?? undefined;
   if (edition === null || changedAt === null) return { linkKey, override: undefined, roomLink };
   const name = chosenPhases.find((one) => one === row.phase);

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { formatDay, formatTime } from "#server/command-line/text.ts";
-import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
 import { readEvent } from "./choices.ts";
-import { readPreview } from "./preview.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -156,49 +155,6 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err.split("\n")[0]).toContain(sentence);
   expect(await override()).toBeUndefined();
-});
-
-const previewNow = Date.parse("2026-11-01T12:00:00-03:00");
-
-test("each preview opens its phase on the public page for a day", async () => {
-  const operator = await createOperator();
-  const readConfig = () => settingsOf(operator.store, { SITE_URL: "https://example.com" });
-  const io = { readConfig, databaseClock: () => Promise.resolve(previewNow) };
-  const key = await operator.use(async (database) => (await readEvent(database)).linkKey);
-  const { code, out } = await operator.run(["preview"], io);
-  expect(code).toBe(0);
-  const links = [...out.matchAll(/^(\w+) – a página .+:\n {2}https:\/\/example\.com\/\?(\S+)$/gm)];
-  for (const [, phase, query] of links) {
-    expect(readPreview(key, new URLSearchParams(query), previewNow + dayMs - 1)).toBe(phase);
-    expect(readPreview(key, new URLSearchParams(query), previewNow + dayMs)).toBeUndefined();
-  }
-  expect(links.map(([, phase]) => phase)).toEqual(
-    expect.arrayContaining(["before", "today", "doors", "live", "waiting", "over", "cancelled"]),
-  );
-  expect(out).toMatch(/^Estes links valem até 02\/11\/2026 .*\n$/m);
-  expect((await operator.run(["preview", "live"], io)).out).toMatch(
-    /^live – .+:\n {2}http.+\nEste link vale .+\n$/,
-  );
-});
-
-test.each([
-  [["11/11 19:50"], "2026-11-11T19:50:00-03:00"],
-  [["10/11/2026", "20h"], "2026-11-10T20:00:00-03:00"],
-])("preview %j shows the page of that minute", async (typed, expected) => {
-  const operator = await createOperator();
-  const key = await operator.use(async (database) => (await readEvent(database)).linkKey);
-  const io = { databaseClock: () => Promise.resolve(previewNow) };
-  const { out } = await operator.run(["preview", ...typed], io);
-  const [, query] = /\?(\S+)\nEste link vale/.exec(out) ?? [];
-  expect(readPreview(key, new URLSearchParams(query), previewNow)).toBe(Date.parse(expected));
-});
-
-test("a phase that does not exist is refused with those that do", async () => {
-  const { run } = await createOperator();
-  expect(await run(["preview", "lve"])).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('"lve" não é um momento do evento, nem uma data com hora.'),
-  });
 });
 
 /** An operator at this time, who has no terminal until the test gives an answer. */

@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { type Edition, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
-import { canCome, choiceAt, phases } from "#event/phase.ts";
+import { choiceAt } from "#event/phase.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { confirm, yesOption } from "#server/command-line/asking.ts";
@@ -19,7 +19,6 @@ import { readTime } from "#server/command-line/times.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { choosePhase, isFarFromEvent, readEvent, saveStart } from "./choices.ts";
 import { describeEvent, describePhase, follow } from "./describe.ts";
-import { previewMs, readPreviewed, signPreview } from "./preview.ts";
 
 const call = "npm run leads --";
 const words = [...chosenPhases, "auto", "moved"] as const;
@@ -109,7 +108,7 @@ function warningAbout(
 ): string | undefined {
   if (isFarFromEvent(launch.event, now, override)) {
     const { start } = editionAt(launch.event, now, override);
-    return `A aula é em outro dia (${formatDay(start)}), mas todos os visitantes verão já agora: ${describePhase(choice)}. Para ver isso sem que eles vejam: ${call} preview`;
+    return `A aula é em outro dia (${formatDay(start)}), mas todos os visitantes verão já agora: ${describePhase(choice)}. Para ver isso sem que eles vejam, abra o painel: ${call} panel`;
   }
   return choice === "cancelled" ? "A página dirá a todos que a aula foi cancelada." : undefined;
 }
@@ -163,39 +162,3 @@ function readStart(typed: string, now: number, { start, plannedStart }: Edition)
     return misused(`Esta data está a mais de um ano: ${formatDay(read.start)}`);
   return { kind: "start", start: read.start };
 }
-
-const shownPhases = phases.filter((name) => canCome(name, launch.event));
-
-export const preview: Command = {
-  usage: `[${shownPhases.join("|")} | <data e hora>]`,
-  summary: "mostra links para ver a página em cada momento do evento, ou em qualquer minuto",
-  details: [
-    "Os links valem por 24 horas. Só quem tem um deles vê a página assim, com uma marca: para os visitantes nada muda.",
-    'Com uma data e hora, como "11/11 19:50", mostra a página daquele minuto; com o nome de um momento, só o link dele.',
-    "O botão da aula segue o momento verdadeiro.",
-  ],
-  operands: { min: 0, max: 3 },
-  options: {},
-  async run(context, { operands }) {
-    const typed = operands.join(" ").toLowerCase();
-    const { database, databaseClock, config, write } = await context.open();
-    const now = await databaseClock(database);
-    const { linkKey, override } = await readEvent(database);
-    const named = shownPhases.filter((name) => typed === "" || name === typed);
-    const time = readPreviewed(typed, now, editionAt(launch.event, now, override));
-    if (named.length === 0 && time === undefined)
-      return misused(
-        `"${escapeForTerminal(typed)}" não é um momento do evento, nem uma data com hora. Escreva "11/11 19:50", ou um destes: ${shownPhases.join(", ")}.`,
-      );
-    const until = now + previewMs;
-    for (const shown of time === undefined ? named : [time]) {
-      const query = signPreview(linkKey, { shown, until });
-      const words = typeof shown === "number" ? formatDay(shown) : describePhase(shown);
-      await write(`${words}:\n  ${config.siteUrl}/?${query}\n`);
-    }
-    await write(
-      `${time === undefined && named.length > 1 ? "Estes links valem" : "Este link vale"} até ${formatTime(until)}.\n`,
-    );
-    return done;
-  },
-};

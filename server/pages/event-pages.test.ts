@@ -104,18 +104,16 @@ test("a choice during the compression has its pages at once, then compressed", a
 test("a preview shows any phase, and changes nothing for others", () => {
   const pages = eventPages();
   const now = Date.parse("2026-05-01T12:00:00-03:00");
-  expect(textOf(pages.preview("live", now)?.pages)).toContain('data-phase="live"');
+  expect(textOf(pages.preview("live", "Prévia", now))).toContain('data-phase="live"');
   expect(textOf(pages.at(now).pages)).toContain('data-phase="before"');
 });
 
 test("a preview of a minute is the page of that minute, with a mark", () => {
   const pages = eventPages();
   const minute = Date.parse("2026-11-11T19:50:00-03:00");
-  const text = textOf(pages.preview(minute, Date.parse("2026-05-01T12:00:00-03:00"))?.pages);
+  const text = textOf(pages.preview(minute, "Prévia", Date.parse("2026-05-01T12:00:00-03:00")));
   expect(text).toContain('data-phase="doors"');
-  expect(text).toContain(
-    '<p class="page-header" role="note">Prévia: 11/11/2026 19:50:00 (-03:00).',
-  );
+  expect(text).toContain('<p class="page-header" role="note">Prévia</p>');
   expect(textOf(pages.at(minute).pages)).not.toContain("Prévia");
 });
 
@@ -144,6 +142,6 @@ function textAt(pages: EventPages, now: string): string {
   return textOf(pages.at(Date.parse(now)).pages);
 }
 
-function textOf(pages: StaticPages | undefined): string {
-  return pages?.get("/")?.identity.body.toString() ?? "";
+function textOf(pages: StaticPages): string {
+  return pages.get("/")?.identity.body.toString() ?? "";
 }

@@ -6,10 +6,9 @@ import { type EventState, eventStateAt, headIn } from "#event/event-state.ts";
 import { withMovedTimes } from "#event/moved-words.ts";
 import type { Override } from "#event/override.ts";
 import { jsonInScript, pageSchedule, presentWordings, scheduleId } from "#event/page-schedule.ts";
-import { canCome, type Phase } from "#event/phase.ts";
+import type { Phase } from "#event/phase.ts";
 import { structuredData } from "#event/structured-data.ts";
 import { dayMs, startOfDay } from "#event/time-zone.ts";
-import { markOf, type Previewed } from "#server/event/preview.ts";
 import { contentType, type PreparedFile, prepareVariant, type StaticPages } from "./files.ts";
 
 /** What the server answers at one time. */
@@ -22,8 +21,8 @@ export type Moment = {
 
 export type EventPages = {
   at: (now: number) => Moment;
-  /** The pages at any time or in any phase, for the operator to look at; undefined for a phase that can never come. */
-  preview: (shown: Previewed, now: number) => Moment | undefined;
+  /** The pages at any time, or in any phase with the words of now, for the operator to look at. */
+  preview: (shown: Phase | number, mark: string, now: number) => StaticPages;
   /** Done when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
   /** Done when those of the coming phases are compressed too. */
@@ -98,13 +97,11 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
 
   return {
     at,
-    preview(shown, now) {
+    preview(shown, previewMark, now) {
       const isTime = typeof shown === "number";
-      if (!isTime && !canCome(shown, event)) return undefined;
-      const present = eventStateAt(event, isTime ? shown : now, override());
-      const state = isTime ? present : inPhase(shown, present);
-      const { pages } = fillPages(built, { state, siteUrl, previewMark: markOf(shown) }, now);
-      return { state, pages, changesAt: now };
+      const moment = eventStateAt(event, isTime ? shown : now, override());
+      const state = isTime ? moment : inPhase(shown, moment);
+      return fillPages(built, { state, siteUrl, previewMark }, now).pages;
     },
     async start(now) {
       at(now);

@@ -1,7 +1,6 @@
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { type NowAnswer, pageSchedule } from "#event/page-schedule.ts";
-import { type Previewed, readPreview } from "#server/event/preview.ts";
 import type { EventPages, Moment } from "./event-pages.ts";
 import {
   askedEveryTime,
@@ -17,8 +16,6 @@ import { forOneRequest, neverCached, nonPageHeaders } from "./security.ts";
 type SiteDeps = {
   eventPages: EventPages;
   clock: () => number;
-  /** The key that signs links, to a preview and to the group; undefined until the store has told it. */
-  linkKey: () => string | undefined;
 };
 
 type SiteAnswers = {
@@ -36,35 +33,32 @@ type SiteAnswers = {
 };
 
 /** Sends a visitor on to the class, unless the address of its room cannot be opened. */
-type Enter = (isPreview: boolean) => Promise<Response | undefined>;
+type Enter = () => Promise<Response | undefined>;
 
 /** What a request gets: the state and the pages of a moment, and the headers of the pages. */
-type Shown = Moment & { headers: Record<string, string>; isPreview: boolean };
+type Shown = Moment & { headers: Record<string, string> };
 
 /** Answers requests for the pages of the site, as they are at the moment of each request. */
-export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): SiteAnswers {
-  function shownTo(request: Request): Shown {
+export function createSiteAnswers({ eventPages, clock }: SiteDeps): SiteAnswers {
+  function shownNow(): Shown {
     const now = clock();
-    const shown = previewed(request, linkKey(), now);
-    const preview = shown && eventPages.preview(shown, now);
-    if (preview) return { ...preview, headers: forOneRequest, isPreview: true };
     const moment = eventPages.at(now);
-    return { ...moment, headers: headersAt(moment, now), isPreview: false };
+    return { ...moment, headers: headersAt(moment, now) };
   }
 
   const answer = (request: Request, { pages, headers }: Shown) =>
     answerPage(pages, request, headers);
 
   return {
-    page: (request) => answer(request, shownTo(request)),
+    page: (request) => answer(request, shownNow()),
     async live(request, enter) {
-      const shown = shownTo(request);
+      const shown = shownNow();
       const { phase } = shown.state.schedule;
       const isOpen = phase === "doors" || phase === "live";
-      return (isOpen ? await enter(shown.isPreview) : undefined) ?? answer(request, shown);
+      return (isOpen ? await enter() : undefined) ?? answer(request, shown);
     },
     changed(request, change) {
-      const shown = shownTo(request);
+      const shown = shownNow();
       const template = shown.pages.get(new URL(request.url).pathname)?.identity;
       const html = template && change(template.body.toString("utf8"));
       if (template === undefined || html === undefined) return answer(request, shown);
@@ -75,7 +69,7 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
     allFull(request) {
       // The visitor may have asked for `/grupo`, which has no page.
       const asked = new Request(new URL(paths.otherGroup, request.url), request);
-      return answerPage(shownTo(request).pages, asked, forOneRequest);
+      return answerPage(eventPages.at(clock()).pages, asked, forOneRequest);
     },
     now() {
       const now = clock();
@@ -85,12 +79,6 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
     },
     pages: () => eventPages.at(clock()).pages,
   };
-}
-
-/** What the signed link of the request shows. Most addresses have no signature, so they are not parsed again. */
-function previewed({ url }: Request, key: string | undefined, now: number): Previewed | undefined {
-  if (key === undefined || !url.includes("assinatura=")) return undefined;
-  return readPreview(key, new URL(url).searchParams, now);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import type { Phase } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { isoTime } from "#server/command-line/text.ts";
@@ -11,14 +12,16 @@ import {
 } from "#server/pages/security.ts";
 import { noRoomLink } from "#server/room/room.ts";
 import { panelPaths, type Question } from "./actions.ts";
+import { names } from "./format.ts";
 import rules from "./panel.css?inline";
 import fonts from "./panel-fonts.css?inline";
-import { command, type Html, wholePage } from "./parts.ts";
+import { actionLinks, command, type Html, wholePage } from "./parts.ts";
 
 /** The bytes inside the only `<style>` of each page of the panel: its Content-Security-Policy names their hash. */
 export const panelStyles: string = `${fonts}${rules}`.trim();
 
 export const panelName = "Painel da Black AHSD";
+export const previewName = "Ver a página em outro momento";
 
 /** A whole page of the panel. It holds no script, and loads nothing but the fonts and the icon of the site. */
 export function panelPage({ title, body }: { title: string; body: Html }): string {
@@ -142,12 +145,17 @@ export function entryPage(code: string): string {
   );
 }
 
-/** The page that asks at which minute the page of the site is shown. At first it names ten minutes before the class. */
-export function previewPage(start: number): string {
+/** The page that asks at which moment the page of the site is shown. At first it names ten minutes before the class. */
+export function previewPage(start: number, phases: readonly Phase[]): string {
   const proposed = isoTime(start - 10 * minuteMs).slice(0, "2026-11-11T19:50".length);
+  const links = phases.map((phase) => ({
+    href: `${panelPaths.preview}?momento=${phase}`,
+    text: names.phases[phase],
+  }));
   return messagePage(
-    "Ver a página em outro minuto",
-    html`<p>Você vê a página como ela será, ou foi, neste minuto. Para os visitantes nada muda, e nada é contado.</p>
+    previewName,
+    html`<p>Você vê a página como ela será, ou foi. Para os visitantes nada muda, e nada é contado.</p>
+${actionLinks(links)}
 <form class="question row" action="${panelPaths.preview}">
 <label>Data e hora, no horário da aula <input type="datetime-local" name="quando" value="${proposed}" required></label>
 <button class="button">Ver a página</button>

@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 import { alarms } from "#phrases/alarms.ts";
 import { newestActions } from "#server/store/action-log.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { revokePanelKeys, sessionMs } from "./keys.ts";
 
 const storeFails = "O painel volta quando ele responder";
+const recorded = {
+  event: { ...eventPlan, replay: { address: "https://video.example/aula", days: 3 } },
+};
+const landing = `<html data-phase="before"><body><script type="application/json" id="schedule">{}</script>`;
+const previewed = eventPagesOf(new Map([["/", builtPage(landing)]]), recorded);
 const lost = () => Promise.reject(new Error("lost"));
 
 test.each([
@@ -60,17 +67,55 @@ test("a session ends after twelve hours, not by a minute's clock correction", as
   expect((await get("/painel", { cookie })).status).toBe(401);
 });
 
-test("the panel leads to a preview of the page at the chosen minute", async () => {
-  const { get, signIn } = await openPanelSite();
+const preview = "/painel/previa";
+const shownMoments = [
+  ["quando=2026-11-11T19:59", "doors", "11/11/2026, 19:59"],
+  ["quando=2026-11-11T20:00", "live", "11/11/2026, 20:00"],
+  ["momento=before", "before", "antes do dia da aula"],
+  ["momento=today", "today", "dia da aula"],
+  ["momento=doors", "doors", "a sala abre em instantes"],
+  ["momento=live", "live", "ao vivo"],
+  ["momento=waiting", "waiting", "começa em alguns minutos"],
+  ["momento=over", "over", "terminou"],
+  ["momento=replay", "replay", "terminou, com gravação"],
+  ["momento=cancelled", "cancelled", "cancelada"],
+] as const;
+
+test.each(shownMoments)("with %s the panel shows the page in %s", async (query, phase, name) => {
+  const { get, signIn } = await openPanelSite({ deps: { eventPages: previewed }, panel: recorded });
   const cookie = await signIn();
-  const asking = await (await get("/painel/previa", { cookie })).text();
-  expect(asking).toMatch(/name="quando" value="\d{4}-11-11T19:50"/);
-  const { status, headers } = await get("/painel/previa?quando=2026-11-11T20:00", { cookie });
-  expect(status).toBe(303);
-  const at = Date.parse("2026-11-11T20:00:00-03:00");
-  expect(headers.get("location")).toMatch(new RegExp(`^/\\?momento=${at}&ate=\\d+&assinatura=`));
-  expect((await get("/painel/previa?quando=2026-11-11T20:00")).status).toBe(401);
+  const shown = await get(`${preview}?${query}`, { cookie });
+  expect(shown.status).toBe(200);
+  const page = await shown.text();
+  expect(page).toContain(`data-phase="${phase}"`);
+  expect(page).toContain(`Prévia: ${name}. Os visitantes não veem esta página agora.`);
+  expect(page).toContain('"preview":true');
+  expect(shown.headers.get("cache-control")).toBe("no-store");
+  expect(shown.headers.get("cdn-cache-control")).toBeNull();
+  expect(shown.headers.get("x-robots-tag")).toBe("noindex");
+  const visitors = await get(`/?${query}`, { cookie });
+  expect(await visitors.text()).toContain('data-phase="today"');
 });
+
+test.each(["", "?momento=replay", "?momento=lve", "?quando=hora"])(
+  "for %j the panel asks which moment it shall show",
+  async (query) => {
+    const { get, signIn } = await openPanelSite({ panel: { event: eventPlan } });
+    const page = await (await get(`${preview}${query}`, { cookie: await signIn() })).text();
+    expect(page).toMatch(/name="quando" value="\d{4}-11-11T19:50"/);
+    expect(page).toContain(`href="${preview}?momento=cancelled"`);
+    expect(page).not.toContain("momento=replay");
+  },
+);
+
+test.each([preview, `${preview}?momento=live`, `${preview}?quando=2026-11-11T20:00`])(
+  "without a session %s answers as the panel does",
+  async (path) => {
+    const { get } = await openPanelSite();
+    const [answer, panel] = [await get(path), await get("/painel")];
+    expect([answer.status, await answer.text()]).toEqual([401, await panel.text()]);
+  },
+);
 
 test("the panel renews itself unless that was stopped, and is never kept", async () => {
   const { get, signIn } = await openPanelSite();

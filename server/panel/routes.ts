@@ -1,18 +1,22 @@
 import { type Context, Hono } from "hono";
-import { type EventPlan, editionAt } from "#event/edition.ts";
+import type { EventPlan } from "#event/edition.ts";
+import { canCome, phases } from "#event/phase.ts";
 import type { Trouble } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { readEvent } from "#server/event/choices.ts";
-import { previewMs, readPreviewed, signPreview } from "#server/event/preview.ts";
+import { readTime } from "#server/command-line/times.ts";
 import type { Figures } from "#server/figures/figures.ts";
 import type { Log } from "#server/log.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
+import type { EventPages } from "#server/pages/event-pages.ts";
+import { forOneRequest } from "#server/pages/security.ts";
+import { answerPage } from "#server/pages/site.ts";
 import { readRoomLink } from "#server/room/room.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { actionAt, type PanelAction, panelPaths, questionOf, runAction } from "./actions.ts";
 import { createPanelAnswers, entryPage, previewPage, questionPage } from "./answers.ts";
+import { names, writeMoment } from "./format.ts";
 import {
   createSessions,
   type FoundSession,
@@ -30,6 +34,7 @@ export type PanelDeps = {
   log: Log;
   /** The number of our own proxies that a request passes. */
   trustedProxies: number;
+  eventPages: EventPages;
   /** The clock of the limits, which only goes forward. Tests stop it. */
   limitClock?: () => number;
   panel: {
@@ -108,7 +113,8 @@ const shownActions = 10;
 type Panel = ReturnType<typeof openPanel>;
 
 function openPanel(deps: PanelDeps, cookie: SessionCookie) {
-  const { clock, log, trustedProxies, limitClock = () => performance.now(), panel } = deps;
+  const { clock, log, trustedProxies, eventPages, panel } = deps;
+  const { limitClock = () => performance.now() } = deps;
   const waitOf = limitAddresses(
     { perAddress: triesPerAddress, perCustomer: triesPerCustomer },
     limitClock,
@@ -123,6 +129,7 @@ function openPanel(deps: PanelDeps, cookie: SessionCookie) {
     ...panel,
     clock,
     log,
+    eventPages,
     cookie,
     answers: createPanelAnswers(panel.siteUrl),
     countTry,
@@ -204,17 +211,24 @@ async function endSession(panel: Panel, _: Context, found: FoundSession): Promis
   return answers.notice("signedOut", { "Set-Cookie": cookie.header() });
 }
 
-/** Leads to a preview of the page at the minute that was chosen, or asks for the minute. */
+/** The landing page at the minute or in the phase that was chosen, or the page on which one chooses. */
 async function showPreview(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, database, databaseClock, event } = panel;
+  const { answers, clock, event, eventPages } = panel;
   if (found.kind === "store-fails") return answers.failure("storeFails");
   if (found.kind !== "session") return answers.notice("notSignedIn");
-  const now = await databaseClock(database);
-  const { linkKey, override } = await readEvent(database);
-  const edition = editionAt(event, now, override);
-  const shown = readPreviewed(req.query("quando") ?? "", now, edition);
-  if (shown === undefined) return answers.page(previewPage(edition.start));
-  return answers.leadTo(`/?${signPreview(linkKey, { shown, until: now + previewMs })}`);
+  const now = clock();
+  const shownPhases = phases.filter((name) => canCome(name, event));
+  const minute = readTime(req.query("quando") ?? "", now);
+  const phase = shownPhases.find((name) => name === req.query("momento"));
+  const shown = minute.kind === "time" ? minute.start : phase;
+  if (shown === undefined) {
+    const { start } = eventPages.at(now).state.edition;
+    return answers.page(previewPage(start, shownPhases));
+  }
+  const moment = typeof shown === "number" ? writeMoment(shown) : names.phases[shown];
+  const mark = `Prévia: ${moment}. Os visitantes não veem esta página agora.`;
+  const asked = new Request(new URL("/", req.url), req.raw);
+  return answerPage(eventPages.preview(shown, mark, now), asked, forOneRequest);
 }
 
 /** The page that asks before something is changed. */

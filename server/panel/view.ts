@@ -7,7 +7,7 @@ import { formatCount } from "#server/command-line/text.ts";
 import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
 import { describeAction, panelPaths } from "./actions.ts";
-import { panelName, panelPage } from "./answers.ts";
+import { panelName, panelPage, previewName } from "./answers.ts";
 import {
   names,
   writeDay,
@@ -211,7 +211,7 @@ function eventSection(figures: StateFigures, now: number, mayWrite: boolean): Ht
     .filter((name) => !byHand || name !== phase)
     .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
   const auto = byHand ? [{ href: panelPaths.phase("auto"), text: "Voltar ao relógio" }] : [];
-  const preview = { href: panelPaths.preview, text: "Ver a página em outro minuto" };
+  const preview = { href: panelPaths.preview, text: previewName };
   return section(
     "event",
     "Aula",

@@ -4,7 +4,6 @@ import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readPass } from "#server/sign-up/read-pass.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
-import { signedQuery } from "#tests/support/app/ask-at.ts";
 import { classNow, entered, openRoomSite, roomLink } from "#tests/support/app/room-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { chooseRoom } from "./room.ts";
@@ -118,9 +117,6 @@ test("before the doors no answer tells the room, and nothing is counted", async 
     expect(told).not.toContain(new URL(roomLink(1)).host);
     expect(told).not.toContain(links.live);
   }
-  // The operator looks at the class in advance.
-  const preview = await ask(`/aovivo?${signedQuery(doors)}`);
-  expect(preview.headers.get("location")).toBe(roomLink(1));
   expect(await entered(database)).toBe(0);
 });
 

@@ -31,10 +31,10 @@ type RoomDeps = {
 /** The most entries that are counted together. A visitor waits 2 s for a store that does not answer, as for a group. */
 const limits = { max: 100, withinMs: 2_000, atMostMs: 10_000 };
 
-/** Sends a visitor on to the class. An operator who looks at it in advance is not counted. */
+/** Sends a visitor on to the class. */
 export function createRoomAnswer(
   deps: RoomDeps,
-): (context: Context, isPreview: boolean) => Promise<Response | undefined> {
+): (context: Context) => Promise<Response | undefined> {
   const { database, log, clock, limitClock = () => performance.now(), roomLink } = deps;
   const waitFor = limitPresses(limitClock);
   const repeats = createRepeats(limitClock);
@@ -45,11 +45,11 @@ export function createRoomAnswer(
   const count = orUndefined(counting.add, (reason) => log.error(reason, logLines.entryNotCounted));
   const leadOn = () => redirectElsewhere(roomLink() ?? links.live);
 
-  return async (context, isPreview) => {
+  return async (context) => {
     const { raw } = context.req;
     const sender = senderOf(raw);
     if (sender === "prefetch") return refusePrefetch();
-    if (sender !== "visitor" || isPreview) return leadOn();
+    if (sender !== "visitor") return leadOn();
     const key = deps.linkKey();
     const person = key && readPass(key, context.req.query(passParameter) ?? "");
     const address = networkAddressOf(context, deps.trustedProxies);

@@ -100,7 +100,7 @@ async function createTables(database: Database): Promise<void> {
   if (isPostgres(database)) await sql.raw(clockOfPostgres).execute(database);
   await sql`insert into erasure_keys (key) values (${newKey()})`.execute(database);
   // The operator has chosen nothing yet, and the key is a new one.
-  await sql`insert into event (sequence, preview_key) values (0, ${newKey()})`.execute(database);
+  await sql`insert into event (sequence, link_key) values (0, ${newKey()})`.execute(database);
 }
 
 function newKey(): string {

@@ -146,8 +146,8 @@ export const tables = {
     changed_at: numberOrNull,
     /** Where the class takes place, in any edition; null while the link of `content/links.ts` serves. */
     room_link: textOrNull,
-    /** The key that signs links, to a preview and to the group, in hex. */
-    preview_key: text,
+    /** The key that signs the links of each person, in hex. */
+    link_key: text,
   },
   /** The WhatsApp groups to which visitors are led, in the order of their ids. */
   groups: {

@@ -16,15 +16,15 @@ test("each new store has keys of its own", async () => {
   for (let count = 0; count < 2; count += 1) {
     const folder = await temporaryFolder();
     const database = await openSqliteIn(folder);
-    const { preview_key } = await database
+    const { link_key } = await database
       .selectFrom("event")
-      .select("preview_key")
+      .select("link_key")
       .executeTakeFirstOrThrow();
     const { key } = await database
       .selectFrom("erasure_keys")
       .select("key")
       .executeTakeFirstOrThrow();
-    keys.add(preview_key).add(key);
+    keys.add(link_key).add(key);
     await database.destroy();
   }
   expect(keys.size).toBe(4);

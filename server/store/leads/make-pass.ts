@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { Database } from "#server/store/row-types.ts";
 
 /** The key that signs links and makes the codes of people; for a query. */
-export const linkKey = sql<string>`(select preview_key from event)`;
+export const linkKey = sql<string>`(select link_key from event)`;
 
 export async function readLinkKey(database: Database): Promise<string> {
-  const row = database.selectFrom("event").select("preview_key").executeTakeFirstOrThrow();
-  return (await row).preview_key;
+  const row = database.selectFrom("event").select("link_key").executeTakeFirstOrThrow();
+  return (await row).link_key;
 }
 
 export const personBytes = 16;
