@@ -75,10 +75,8 @@ server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
   server/{figures,event,groups,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
-server/{counts,figures,panel,copies,report}/*.test.ts: counts are tested as they are read, and commands as they print
-  server/{figures,room,commands,report,panel}/**
-server/report/**: the report looks like the panel, and knows no server that runs
-  server/{report,panel,figures,event,store,command-line}/** ${facts} ${node} hono/html kysely
+server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print
+  server/{figures,room,commands,panel}/**
 server/watch/*: the watch looks at the store and the account, and knows no courier
   server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
   server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
@@ -88,7 +86,7 @@ server/doctor/*: doctor looks at all that the operator has to mend, and knows no
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,command-line,report,copies,event,groups,room,store,figures,panel,watch,doctor,delivery,active-campaign}/** ${facts} ${node}
+  server/{commands,command-line,copies,event,groups,room,store,figures,panel,watch,doctor,delivery,active-campaign}/** ${facts} ${node}
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -139,7 +137,6 @@ const samples = [
   ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
   ["server/counts/x.ts", "#server/figures/queries.ts", "#server/pages/security.ts"],
   ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/row-types.ts"],
-  ["server/report/x.ts", "#server/app.ts", "#server/panel/view.ts"],
   ["server/command-line/x.ts", "#server/commands/list.ts", "#server/store/row-types.ts"],
   ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
   ["server/doctor/x.ts", "#server/app.ts", "#server/watch/trouble.ts"],

@@ -68,7 +68,7 @@ test.each(["dist", "public", "build", "content", "public/pictures", "dist.next"]
     mkdirSync(join(root, published), { recursive: true });
     symlinkSync(join(root, published), join(root, "linked"));
     for (const folder of [published, "linked"])
-      expect(findPlace(join(root, folder, "leads.csv"), { root })).toEqual({
+      expect(findPlace(join(root, folder, "leads.csv"), root)).toEqual({
         kind: "unfit",
         line: expect.stringMatching(/pode ir para a internet/),
       });

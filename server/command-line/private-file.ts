@@ -7,23 +7,13 @@ import { commandLine } from "#phrases/command-line.ts";
 /** Folders whose files the web can read: no export may go there. `dist.next` counts like `dist`. */
 const published = /^(dist|public|build|content)(?!\w)/;
 
-type Wanted = {
-  root?: string;
-  /** What is said if the place is in a folder of this name, whose files are published. */
-  published?: (folder: string) => string;
-  /** What is said if there is a file already. It is never replaced: it could be the store, or the settings. */
-  exists?: (file: string) => string;
-};
-
-/** Finds the place for a file that only its owner may read, or says why the file may not be written there. */
+/**
+ * Finds the place for a file that only its owner may read, or says why the file may not be written there. A file that is
+ * there already is never replaced: it could be the store, or the settings.
+ */
 export function findPlace(
   given: string,
-  {
-    root = ".",
-    published: saidOfPublished = (folder) =>
-      `Um arquivo em ${folder}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,
-    exists = (file) => `${file} já existe. Escolha outro nome.`,
-  }: Wanted = {},
+  root = ".",
 ): { kind: "place"; path: string } | { kind: "unfit"; line: string } {
   const unfit = (line: string) => ({ kind: "unfit", line }) as const;
   if (given === "" || given.endsWith("/"))
@@ -33,12 +23,14 @@ export function findPlace(
   // The real path, because a link could lead into a published folder.
   const path = join(realpathSync(folder), basename(resolve(given)));
   const room = publishedRoom(path, root);
-  if (room !== undefined) return unfit(saidOfPublished(room));
+  if (room !== undefined)
+    return unfit(
+      `Um arquivo em ${room}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,
+    );
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return { kind: "place", path };
-  return unfit(
-    found.isFile() ? exists(path) : `${path} existe e não é um arquivo. Escolha outro nome.`,
-  );
+  const exists = found.isFile() ? "já existe" : "existe e não é um arquivo";
+  return unfit(`${path} ${exists}. Escolha outro nome.`);
 }
 
 /** The published folder of the project that a file would be in; undefined for a file in no such folder. */

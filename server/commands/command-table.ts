@@ -6,7 +6,6 @@ import { phase } from "#server/event/command.ts";
 import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
 import { panel } from "#server/panel/command.ts";
-import { report } from "#server/report/report.ts";
 import { room } from "#server/room/command.ts";
 import { alert } from "#server/watch/command.ts";
 import { pause, release, resume, retry } from "./deliveries.ts";
@@ -24,7 +23,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["export", exportLeads],
   ["stats", stats],
   ["panel", panel],
-  ["report", report],
   ["release", release],
   ["retry", retry],
   ["pause", pause],

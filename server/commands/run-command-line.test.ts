@@ -31,7 +31,7 @@ test.each([
   [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
   // The name that looks most like this is pause, which stops the deliveries.
   [["fase"], 'O comando "fase" não existe. Você quis dizer phase?'],
-  [["relatório"], "Você quis dizer report?"],
+  [["páinel"], "Você quis dizer panel?"],
   [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
   [["restore", "--earsed"], "A opção --earsed não existe neste comando. Você quis dizer --erased?"],
   [["erase", "--yes=1"], "A opção --yes não aceita valor."],

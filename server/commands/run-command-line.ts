@@ -187,7 +187,6 @@ const inPortuguese = new Map([
   ["grupos", "groups"],
   ["sala", "room"],
   ["painel", "panel"],
-  ["relatorio", "report"],
 ]);
 
 function nearestCommand(name: string): string | undefined {

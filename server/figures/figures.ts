@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type EventPlan, editionAt } from "#event/edition.ts";
+import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
@@ -18,13 +18,11 @@ import {
   findUndelivered,
   waitedMs,
 } from "#server/store/deliveries/progress.ts";
-import type { Span } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import {
   readCampaigns,
   readDatabaseBytes,
-  readLags,
   readMinutes,
   readNewestLags,
   readSteps,
@@ -36,7 +34,6 @@ import {
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
 export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
-export type Report = Awaited<ReturnType<typeof readReport>>;
 export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
 export type LagFigures = ReturnType<typeof lagFigures>;
@@ -106,42 +103,6 @@ export async function readFigures(deps: FiguresDeps) {
 async function inTurn<T>(read: () => Promise<T>): Promise<T> {
   await nextTurn();
   return read();
-}
-
-type ReportDeps = { database: Database; event: EventPlan; override: Override | undefined };
-
-/** Reads the figures of a span of whole hours: steps and sources are counted by the hour. */
-export async function readReport(
-  { database, event, override }: ReportDeps,
-  { since, to }: Span,
-  madeAt: number,
-) {
-  const span = { since, to };
-  const { start, end } = editionAt(event, since, override);
-  const { signUps, newPeople, entered } = await readTotals(database, span);
-  const steps = await readSteps(database, span);
-  const lags = await readLags(database, span);
-  const now = Math.min(to - 1, madeAt);
-  return {
-    madeAt,
-    since,
-    to,
-    // The class; undefined if the span holds none.
-    event: start < to && end > since ? { start, end } : undefined,
-    signUps,
-    people: newPeople,
-    entered,
-    byMinute: inSlices(await readMinutes(database, span), {
-      first: since,
-      lengthMs: minuteMs,
-      now,
-    }),
-    bySource: bySource(steps),
-    steps: stepFigures(steps),
-    allSteps: stepFigures(await readStepTotals(database)),
-    lag: lagFigures(lags),
-    lags: lagRows(lags),
-  };
 }
 
 type MinuteCounts = { views: number; signUps: number; groupPresses: number; entered: number };
@@ -313,16 +274,4 @@ function lagFigures(lags: readonly number[]) {
   const quantile = (share: number) =>
     Math.max(0, sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   return { medianMs: quantile(0.5), p95Ms: quantile(0.95), deliveries: lags.length };
-}
-
-/** The ends of the rows of the distribution, in milliseconds. The alarm is raised after five minutes. */
-const rowEnds = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, undefined];
-
-/** How many lags were longer than `aboveMs`, the end of the row before, and at most `uptoMs`. */
-function lagRows(lags: readonly number[]) {
-  return rowEnds.map((uptoMs, index) => {
-    const aboveMs = rowEnds[index - 1] ?? 0;
-    const isWithin = (lag: number) => (index === 0 || lag > aboveMs) && lag <= (uptoMs ?? Infinity);
-    return { aboveMs, uptoMs, deliveries: lags.filter(isWithin).length };
-  });
 }

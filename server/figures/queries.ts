@@ -6,7 +6,7 @@ import type { Database } from "#server/store/row-types.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 
 /**
- * The totals of the panel, the report and `stats`: the sign-ups that were kept, the people who signed up for the first
+ * The totals of the panel and `stats`: the sign-ups that were kept, the people who signed up for the first
  * time, and the entries to the class, of a span of whole minutes or of all time. Erased people are not among them, because `erase` takes them out of
  * the counts. The totals of all time have few rows: a sum of all sign-ups would keep SQLite busy while visitors wait.
  */
@@ -113,16 +113,6 @@ export async function readNewestLags(database: Database, most: number): Promise<
     join leads on leads.id = newest.lead_id
     order by newest.updated_at desc`;
   return (await newestLags.execute(database)).rows.map(({ lag }) => Number(lag));
-}
-
-/** The same for all people whose newest sign-up is in the span. */
-export async function readLags(database: Database, { since, to }: Span): Promise<number[]> {
-  const lagsOfSpan = sql<{ lag: number }>`
-    select deliveries.updated_at - leads.updated_at as lag from deliveries
-    join leads on leads.id = deliveries.lead_id
-    where state = 'delivered' and deliveries.updated_at >= ${since}
-      and leads.updated_at >= ${since} and leads.updated_at < ${to}`;
-  return (await lagsOfSpan.execute(database)).rows.map(({ lag }) => Number(lag));
 }
 
 /** How many people signed up in the span, for the first time or again, and how many sign-ups are held. */

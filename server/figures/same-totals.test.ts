@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
@@ -8,13 +6,13 @@ import { countEntries } from "#server/room/count-entries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { people } from "#tests/support/people.ts";
-import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./figures.ts";
 
 const { start, end } = editionAt(launch.event, Date.UTC(2026, 5, 1));
 
 test.each(engines)(
-  "on %s panel, report and stats have the same totals, also after an erasure",
+  "on %s panel and stats have the same totals, also after an erasure",
   async (engine) => {
     const operator = await createOperator(engine);
     const [ana, bia, caio] = people(3);
@@ -31,13 +29,11 @@ test.each(engines)(
     await operator.use((database) => countEntries(database, [visitor], end - 1));
     expect(await totals(operator)).toEqual({
       panel: [4, 3, 4, 4, ...[3, 3, 3]],
-      report: [4, 3, 4, ...[3, 3]],
       stats: [4, 3, 4, 3],
     });
     await operator.run(["erase", ana?.email ?? ""], { prompt: () => Promise.resolve("sim") });
     expect(await totals(operator)).toEqual({
       panel: [2, 2, 2, 2, ...[3, 3, 3]],
-      report: [2, 2, 2, ...[3, 3]],
       stats: [2, 2, 2, 3],
     });
   },
@@ -46,16 +42,6 @@ test.each(engines)(
 /** Of each place: its sign-ups, its people, and the sums of its parts; then the same of the entries. */
 async function totals(operator: Operator) {
   const clock = () => end + hourMs;
-  const folder = await temporaryFolder();
-  await operator.run(["report", "--folder", folder], { clock });
-  const [file = ""] = readdirSync(folder).sort();
-  const rows = readFileSync(join(folder, file), "utf8")
-    .split("\r\n")
-    .map((row) => row.split(";"));
-  const numberOf = (part: string, name?: string) =>
-    rows
-      .filter((row) => row[0] === part && (name === undefined || row[2] === name))
-      .reduce((sum, row) => sum + Number(row[3]), 0);
   const stats = JSON.parse((await operator.run(["stats", "--json"], { clock })).out);
   const { signUps, steps } = await operator.use((database) =>
     readFigures({
@@ -76,13 +62,6 @@ async function totals(operator: Operator) {
       steps.all.find(({ step }) => step === "entered")?.count,
       enteredIn(signUps.bySource),
       enteredIn(signUps.byHour),
-    ],
-    report: [
-      numberOf("No total", "Inscrições"),
-      numberOf("No total", "Pessoas novas"),
-      numberOf("Por minuto", "Inscrições"),
-      numberOf("No total", "Entradas na aula"),
-      numberOf("Por minuto", "Entradas na aula"),
     ],
     stats: [stats.signUps, stats.people, sumOf(stats.sources), stats.entered],
   };

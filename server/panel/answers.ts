@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Phase } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
@@ -14,19 +14,32 @@ import { noRoomLink } from "#server/room/room.ts";
 import { panelPaths, type Question } from "./actions.ts";
 import { names } from "./format.ts";
 import rules from "./panel.css?inline";
-import fonts from "./panel-fonts.css?inline";
-import { actionLinks, command, type Html, wholePage } from "./parts.ts";
+import { actionLinks, command, type Html } from "./parts.ts";
 
 /** The bytes inside the only `<style>` of each page of the panel: its Content-Security-Policy names their hash. */
-export const panelStyles: string = `${fonts}${rules}`.trim();
+export const panelStyles: string = rules.trim();
 
 export const panelName = "Painel da Black AHSD";
 export const previewName = "Ver a página em outro momento";
 
 /** A whole page of the panel. It holds no script, and loads nothing but the fonts and the icon of the site. */
 export function panelPage({ title, body }: { title: string; body: Html }): string {
-  const head = html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
-  return wholePage({ title: `${title} | Painel`, body, head, style: panelStyles });
+  return String(html`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="robots" content="noindex">
+<title>${title} | Painel</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(panelStyles)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`);
 }
 
 const newLink = `${commandLine.call} panel`;

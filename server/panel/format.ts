@@ -63,7 +63,7 @@ function twoUnits(smaller: number, large: string, small: string): string {
   return rest === 0 ? text : `${text} ${rest}${space}${small}`;
 }
 
-/** The names of what the panel and the report count. */
+/** The names of what the panel counts. */
 export const names = {
   sources: {
     instagram: "Instagram",
@@ -99,5 +99,4 @@ export const names = {
     cancelled: "cancelada",
     auto: "de volta ao relógio",
   },
-  lag: { median: "Metade chega em até", p95: "95 de cada 100 chegam em até" },
 } as const;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { formatCount } from "#server/command-line/text.ts";
@@ -7,31 +7,10 @@ import { campaignLabel } from "#server/figures/show-stats.ts";
 import type { Campaign } from "#server/store/counts.ts";
 import { names, writeDuration, writeHour, writeShare } from "./format.ts";
 
-// What the pages of the panel and the report are made of.
+// What the pages of the panel are made of.
 
 /** A piece of a page; `html` has escaped the texts in it. */
 export type Html = ReturnType<typeof html>;
-
-type Page = { title: string; body: Html; head?: Html; style: string };
-
-export function wholePage({ title, body, head, style }: Page): string {
-  return String(html`<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-${head}
-<style>${raw(style)}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`);
-}
 
 /** A part of a page under a heading of its own. */
 export function section(name: string, title: string, body: Html): Html {
@@ -101,7 +80,7 @@ export function actionLinks(
  * A table of numbers. The roles say what the elements say already, because some browsers forget it when a narrow screen
  * puts the numbers of a row below its name.
  */
-export function table({ columns: [first, ...others], rows }: Table): Html {
+function table({ columns: [first, ...others], rows }: Table): Html {
   const lines = rows.map(
     ({ head, bar, numbers }) =>
       html`<tr role="row"><th role="rowheader" scope="row">${head}${bar}</th>${numbers.map((number) => html`<td role="cell">${number}</td>`)}</tr>
@@ -124,10 +103,10 @@ const nothingYet = "Ainda não há inscrições neste período.";
 type Chart = {
   slices: readonly Slice[];
   sliceMs: number;
-  /** The present time: the column that it falls into is still growing, and paler. Undefined in a report: all are over. */
-  now?: number;
+  /** The present time: the column that it falls into is still growing, and paler. */
+  now: number;
   /** The class, whose beginning and end are marked. */
-  event?: { start: number; end: number } | undefined;
+  event?: { start: number; end: number };
 };
 
 /** The steps to the class that are drawn by the minute; of an hour only the first. */
@@ -196,7 +175,7 @@ function drawColumns({ slices, sliceMs, now, event }: Chart, of: Counted, highes
     const { start, [of]: count } = slice;
     if (count === 0) return "";
     const height = Math.max(count / highest, minHeight);
-    const isNow = now !== undefined && start <= now && now < start + sliceMs;
+    const isNow = start <= now && now < start + sliceMs;
     return html`<rect ${isNow && html`opacity="0.5"`} x="${percent(placeOf(start))}" y="${percent(1 - height)}" width="${width}" height="${percent(height)}"/>`;
   });
   const marks =

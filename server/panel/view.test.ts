@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { reportPage } from "#server/report/report-files.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { panelStates } from "#tests/support/panel/panel-states.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
-import { sampleReport } from "#tests/support/panel/sample-report.ts";
 import { panelPaths } from "./actions.ts";
 import { panelStyles } from "./answers.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
@@ -231,35 +229,6 @@ test("what was done is told in words, an unknown action by its name", () => {
   expect(page).toContain("<span>Link do grupo 2 trocado, pelo painel</span>");
   expect(page).toContain("<span>Pessoa apagada, pelo painel</span>");
   expect(page).toContain("<span>dance twice, pelo painel</span>");
-});
-
-test("the report needs no other file, and has its fonts inside", () => {
-  const page = panelStates.get("report") ?? "";
-  expect(page.match(/url\("?data:font\/woff2;base64,/g)).toHaveLength(2);
-  expect(page).not.toMatch(/url\((?!"?data:)|@import|<script|\ssrc=|<link|https?:/);
-});
-
-test("the report shows the numbers that it was given", () => {
-  const page = reportPage(sampleReport);
-  expect(page).toContain("168.204");
-  expect(page).toContain("A noite de 11/11/2026");
-  expect(page).toContain("mais de 30\u00a0min");
-});
-
-test("the report of a span without class, visit and delivery is whole", () => {
-  const page = reportPage({
-    ...sampleReport,
-    event: undefined,
-    signUps: 0,
-    people: 0,
-    byMinute: [],
-    bySource: [],
-    steps: [],
-    lag: undefined,
-    lags: [],
-  });
-  expect(page).toContain("O dia 11/11/2026");
-  expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
 });
 
 test("a page holds the styles whose hash its policy names, and no script", () => {

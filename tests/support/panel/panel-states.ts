@@ -2,10 +2,8 @@ import { alarms } from "#phrases/alarms.ts";
 import { actionAt, panelPaths } from "#server/panel/actions.ts";
 import { entryPage, failurePage, noticePage, questionPage } from "#server/panel/answers.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
-import { reportPage } from "#server/report/report-files.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { emptyFigures, quietFigures } from "./quiet-figures.ts";
-import { sampleReport } from "./sample-report.ts";
 
 const troubles = [alarms.leadsWait, alarms.leadParked, alarms.groupsNearlyFull];
 
@@ -29,7 +27,7 @@ const usual = { troubles: [], actions: [], pageFormSends: true, mayWrite: true, 
 const { room } = panelPaths;
 const question = actionAt(room);
 
-/** Every page of the panel in every state, and the report, each by its name. */
+/** Every page of the panel in every state, each by its name. */
 export const panelStates: ReadonlyMap<string, string> = new Map([
   ["quiet", renderPanel({ ...usual, figures: quietFigures })],
   ["silent-form", renderPanel({ ...usual, figures: quietFigures, pageFormSends: false })],
@@ -59,5 +57,4 @@ export const panelStates: ReadonlyMap<string, string> = new Map([
   ["notice", noticePage("unusable")],
   ["confirmation", question === undefined ? "" : questionPage(question, room)],
   ["failure", failurePage("storeFails")],
-  ["report", reportPage(sampleReport)],
 ]);

@@ -18,9 +18,8 @@ const types = new Map([
 const server = createServer(async ({ url = "" }, response) => {
   const page = panelStates.get(url.slice(1));
   if (page !== undefined) {
-    const isReport = url === "/report";
     response.setHeader("Content-Type", "text/html; charset=utf-8");
-    if (!isReport) response.setHeader("Content-Security-Policy", policy);
+    response.setHeader("Content-Security-Policy", policy);
     response.end(page);
     return;
   }
