@@ -96,7 +96,7 @@ test.each(engines)(
 test.each(engines)("on %s counts are removed after 400 days, and totals stay", async (engine) => {
   const database = await temporaryDatabase(engine);
   const kind = { step: "view", source: "direct", surface: "none", count: 1 } as const;
-  const ofMinute = { views: 1, sign_ups: 0, new_people: 0 };
+  const ofMinute = { views: 1, sign_ups: 0 };
   const oldest = now - countDays * dayMs;
   for (const hour of [oldest - 90 * dayMs, oldest - hourMs, oldest, now - hourMs])
     await addToCounts(database, {

@@ -288,7 +288,7 @@ async function retrySpan(io: WithDatabase, input: CommandInput): Promise<Command
   const answer = await confirm(io, input, `Enviar de novo (pessoas: ${formatCount(count)})?`);
   if (answer !== "agreed") return answer;
   await queueAgain(io, leadsOfSpan(database, span), parked);
-  await write("Para acompanhar: npm run leads -- stats --watch\n");
+  await write("Para acompanhar: npm run leads -- stats\n");
   return done;
 }
 

@@ -49,8 +49,6 @@ test.each(engines)("on %s commands show who wants to hear of the next class", as
   );
   expect(await output("find", ana.email)).not.toContain("próxima aula");
   expect(await output("find", bia.email)).toMatch(/^próxima aula +quer saber$/m);
-  expect(await output("stats")).toContain("\nQuerem saber da próxima aula: 1\n");
-  expect(JSON.parse(await output("stats", "--json"))).toMatchObject({ wantNext: 1 });
   expect(await output("export")).toMatch(/,wants_next\r\nana@.*,\r\nbia@.*,yes\r\n$/);
   expect(await output("export", "--excel")).toContain(";Quer saber da próxima aula;");
   expect(JSON.parse(await output("access", bia.email))).toMatchObject({

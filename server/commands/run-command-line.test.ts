@@ -41,7 +41,7 @@ test.each([
   [["export", "--since="], "Falta o valor de --since."],
   [["export", "--since", "--help-me"], "Falta o valor de --since."],
   [["export", "--since", "31/11/2026"], '--since: "31/11/2026" não existe. Confira'],
-  [["stats", "--since", "yesterday"], '--since: "yesterday" não foi entendido como data ou hora.'],
+  [["export", "--since", "yesterday"], '--since: "yesterday" não foi entendido como data ou hora.'],
   [["release", "ana@example.com", "--all"], "Escreva um e-mail ou --all, não os dois."],
   [["erase"], "Falta o e-mail."],
   [["find", "-x"], "A opção -x não existe neste comando."],

@@ -19,7 +19,7 @@ test.each(engines)("on %s what a page reports is counted in the present hour", a
     { ...ofVisit, step: "view", count: 2 },
     { ...ofVisit, step: "form-begun", surface: "popup", count: 4 },
   ]);
-  const views = { views: 2, signUps: 0, newPeople: 0, groupPresses: 0, entered: 0 };
+  const views = { views: 2, signUps: 0, groupPresses: 0, entered: 0 };
   expect(await readMinutes(database, { since: 0, to: 2 * reportNow })).toEqual([
     { minute: reportNow - 30_000, ...views },
   ]);

@@ -270,7 +270,7 @@ async function checkWaiting({ database, databaseClock, config }: Needs): Promise
   if (waitMs <= alarmAfterMs || config.activeCampaign === undefined) return ok(text);
   return warn(
     text,
-    "Estão guardados. Veja se a fila diminui: npm run leads -- stats --watch. Se não, faça o que outra linha pede.",
+    "Estão guardados. Veja se a fila diminui: npm run leads -- stats. Se não, faça o que outra linha pede.",
   );
 }
 

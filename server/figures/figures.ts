@@ -27,10 +27,9 @@ import {
   readNewestLags,
   readSteps,
   readStepTotals,
-  readTotals,
 } from "./queries.ts";
 
-/** All numbers of the panel. None of them is about one person. Times are milliseconds since 1970. */
+/** All numbers of the panel and of `stats`. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
 export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
@@ -71,15 +70,15 @@ export async function readFigures(deps: FiguresDeps) {
   const minutes = await inTurn(() => readMinutes(database, { since, to }));
   const steps = await inTurn(() => readSteps(database, { since: today, to }));
   const stepTotals = await inTurn(() => readStepTotals(database));
-  const totals = await inTurn(() => readTotals(database));
+  const kept = stepTotals.filter(({ step }) => step === "kept");
   const byCampaign = await inTurn(() => readCampaigns(database));
   return {
     now,
     signUps: {
       lastHour: signUpsSince(minutes, now - hourMs),
       today: signUpsSince(minutes, today),
-      all: totals.signUps,
-      people: totals.newPeople,
+      all: sumOf(kept, "count"),
+      people: sumOf(kept, "newPeople"),
       newestAt: minutes.findLast(({ signUps }) => signUps > 0)?.minute,
       byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
       // Undefined at other times than around the class.
@@ -94,6 +93,10 @@ export async function readFigures(deps: FiguresDeps) {
     roomLink,
     state,
   };
+}
+
+function sumOf<Column extends string>(rows: readonly Record<Column, number>[], column: Column) {
+  return rows.reduce((sum, row) => sum + row[column], 0);
 }
 
 /**

@@ -3,8 +3,7 @@ import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { formatCount } from "#server/command-line/text.ts";
 import type { LagFigures, Slice, StepFigure } from "#server/figures/figures.ts";
-import { campaignLabel } from "#server/figures/show-stats.ts";
-import type { Campaign } from "#server/store/counts.ts";
+import { type Campaign, otherText } from "#server/store/counts.ts";
 import { names, writeDuration, writeHour, writeShare } from "./format.ts";
 
 // What the pages of the panel are made of.
@@ -253,6 +252,12 @@ export function campaignSection(
   }));
   const counts = table({ columns: ["Campanha e conteúdo", "Inscrições"], rows });
   return rows.length > 0 && section("campaigns", "Por campanha", counts);
+}
+
+/** A campaign with the content of its link, if there is one. */
+export function campaignLabel({ campaign, content }: Campaign): string {
+  if (campaign === otherText) return "(outras)";
+  return content === "" ? campaign : `${campaign} · ${content}`;
 }
 
 /**

@@ -104,7 +104,7 @@ ${leaving()}`;
 
 /** Whether sign-ups arrive: the first thing that the operator looks for. */
 function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
-  const { lastHour, today, all, people, byMinute, newestAt } = signUps;
+  const { lastHour, newestAt } = signUps;
   const isFound = (wanted: TroubleName) => troubles.some(({ alarm }) => alarm === wanted);
   const isRefusing = isFound("gravacao-parada");
   const isBad = isRefusing || isFound("sem-inscricoes");
@@ -114,27 +114,28 @@ function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
     newestAt === undefined
       ? "Nenhuma nas últimas 24 horas."
       : `A última chegou às ${writeHour(newestAt)}.`;
+  return html`<header class="arrivals column lit" data-state="${isBad ? "trouble" : "fine"}">
+<p>${panelName}. Agora: ${names.phases[state.phase]}</p>
+<h1>${isBad ? bad : good}</h1>
+<p class="quiet">${newest}</p>
+${largeNumbers(signUpFacts(signUps))}
+</header>
+`;
+}
+
+/** How many sign-ups came. */
+export function signUpFacts({ lastHour, today, all, people, byMinute }: Figures["signUps"]) {
   // The newest minute is not over yet: its figure would seem to fall every minute.
   const lastMinute = byMinute?.at(-2)?.signUps;
-  const numbers = largeNumbers([
+  const note = people === 1 ? "de 1 pessoa" : `de ${formatCount(people)} pessoas`;
+  return [
     ...(lastMinute === undefined
       ? []
       : [{ name: "Último minuto", value: formatCount(lastMinute) }]),
     { name: "Última hora", value: formatCount(lastHour) },
     { name: "Hoje", value: formatCount(today) },
-    {
-      name: "No total",
-      value: formatCount(all),
-      note: people === 1 ? "de 1 pessoa" : `de ${formatCount(people)} pessoas`,
-    },
-  ]);
-  return html`<header class="arrivals column lit" data-state="${isBad ? "trouble" : "fine"}">
-<p>${panelName}. Agora: ${names.phases[state.phase]}</p>
-<h1>${isBad ? bad : good}</h1>
-<p class="quiet">${newest}</p>
-${numbers}
-</header>
-`;
+    { name: "No total", value: formatCount(all), note },
+  ];
 }
 
 /** The worst of the troubles: a lead that can wait until tomorrow looks otherwise than a full group. */
@@ -192,21 +193,7 @@ const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Ter
 
 /** The class. It may last longer than planned, so the present phase can be chosen too, unless it was chosen already. */
 function eventSection(figures: StateFigures, now: number, mayWrite: boolean): Html {
-  const { phase, byHand, start, end, next } = figures;
-  const facts = factList([
-    {
-      name: "Momento",
-      value: names.phases[phase],
-      note: byHand ? "escolhido à mão" : "pelo relógio",
-    },
-    { name: "Horário", value: `${writeDay(start)}, ${writeHour(start)} a ${writeHour(end)}` },
-    {
-      name: "Depois",
-      value: next
-        ? `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`
-        : "nada mais muda sozinho",
-    },
-  ]);
+  const { phase, byHand } = figures;
   const choices = (["live", "waiting", "over"] as const)
     .filter((name) => !byHand || name !== phase)
     .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
@@ -215,24 +202,22 @@ function eventSection(figures: StateFigures, now: number, mayWrite: boolean): Ht
   return section(
     "event",
     "Aula",
-    html`${facts}${actionLinks([...(mayWrite ? [...choices, ...auto] : []), preview])}`,
+    html`${factList(eventFacts(figures, now))}${actionLinks([...(mayWrite ? [...choices, ...auto] : []), preview])}`,
   );
 }
 
+export function eventFacts({ phase, byHand, start, end, next }: StateFigures, now: number): Fact[] {
+  const after = next && `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`;
+  const note = byHand ? "escolhido à mão" : "pelo relógio";
+  return [
+    { name: "Momento", value: names.phases[phase], note },
+    { name: "Horário", value: `${writeDay(start)}, ${writeHour(start)} a ${writeHour(end)}` },
+    { name: "Depois", value: after ?? "nada mais muda sozinho" },
+  ];
+}
+
 function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolean): Html {
-  const { waiting, oldestMs, parked, held, lag, circuit } = figures;
-  const { pausedAt, tripped, backOffUntil } = circuit;
-  const facts = factList([
-    sending(figures, now),
-    {
-      name: "Na fila",
-      value: formatCount(waiting),
-      note: waiting > 0 && `o mais antigo espera há ${writeDuration(oldestMs)}`,
-    },
-    { name: "Leads recusados", value: formatCount(parked) },
-    { name: "Inscrições retidas", value: formatCount(held), mend: held > 0 && `${call} release` },
-    lagFact(lag),
-  ]);
+  const { pausedAt, tripped, backOffUntil } = figures.circuit;
   const isStopped = tripped !== undefined || backOffUntil > now;
   const links =
     pausedAt === undefined
@@ -244,8 +229,23 @@ function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolea
   return section(
     "delivery",
     "Entrega ao ActiveCampaign",
-    html`${facts}${mayWrite && actionLinks(links)}`,
+    html`${factList(deliveryFacts(figures, now))}${mayWrite && actionLinks(links)}`,
   );
+}
+
+export function deliveryFacts(figures: DeliveryFigures, now: number): Fact[] {
+  const { waiting, oldestMs, parked, held, lag } = figures;
+  return [
+    sending(figures, now),
+    {
+      name: "Na fila",
+      value: formatCount(waiting),
+      note: waiting > 0 && `o mais antigo espera há ${writeDuration(oldestMs)}`,
+    },
+    { name: "Leads recusados", value: formatCount(parked) },
+    { name: "Inscrições retidas", value: formatCount(held), mend: held > 0 && `${call} release` },
+    lagFact(lag),
+  ];
 }
 
 /** The refused leads by reason; who they are says `retry` alone. They can be left as they are while the alarm lasts. */

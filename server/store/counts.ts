@@ -36,7 +36,7 @@ const tables = [
     name: "minute_counts",
     of: "minutes",
     keys: ["minute"],
-    sums: ["views", "sign_ups", "new_people", "group_presses", "entered"],
+    sums: ["views", "sign_ups", "group_presses", "entered"],
   },
   {
     name: "campaign_totals",
@@ -149,10 +149,9 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
       count: 1,
       new_people: Number(isFirst),
     })),
-    minutes: signUps.map(({ receivedAt, isFirst }) => ({
+    minutes: signUps.map(({ receivedAt }) => ({
       minute: receivedAt - (receivedAt % minuteMs),
       sign_ups: 1,
-      new_people: Number(isFirst),
     })),
   };
 }

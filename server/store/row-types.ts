@@ -210,8 +210,6 @@ export const tables = {
     minute: column<number>("bigint primary key not null"),
     views: number,
     sign_ups: number,
-    /** How many of the sign-ups were a person's first one. */
-    new_people: number,
     group_presses: number,
     /** The entries to the class. */
     entered: number,

@@ -319,7 +319,7 @@ function seen(at: number, views: number, kept: number): Counts {
       { ...step, step: "view", surface: "none", count: views },
       { ...step, step: "kept", surface: "popup", count: kept, new_people: kept },
     ],
-    minutes: [{ minute: at - (at % minute), views, sign_ups: kept, new_people: kept }],
+    minutes: [{ minute: at - (at % minute), views, sign_ups: kept }],
   };
 }
 
@@ -334,6 +334,6 @@ async function countMinute(
 ): Promise<void> {
   await database
     .insertInto("minute_counts")
-    .values({ minute, ...counts, new_people: 0, group_presses: 0, entered: 0 })
+    .values({ minute, ...counts, group_presses: 0, entered: 0 })
     .execute();
 }

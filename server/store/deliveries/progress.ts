@@ -2,17 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { pages } from "#server/store/connection/queries.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
-import { hadUnsubscribed } from "./deliveries.ts";
-
-/** How many deliveries are in each state. */
-export function countDeliveries(database: Database) {
-  return database
-    .selectFrom("deliveries")
-    .select((query) => ["state", query.fn.countAll<number>().as("count")])
-    .groupBy("state")
-    .orderBy("state")
-    .execute();
-}
 
 export function countDelivered(database: Database): Promise<number> {
   return countIn(database, sql`state = 'delivered'`);
@@ -44,12 +33,6 @@ export function countParkedByOutcome(database: Database) {
     .orderBy("last_outcome")
     .limit(maxReasons)
     .execute();
-}
-
-/** Counts the delivered leads that had unsubscribed at ActiveCampaign: mails to the list do not reach them. */
-export function countUnsubscribed(database: Database): Promise<number> {
-  const mark = `%${hadUnsubscribed}%`;
-  return countIn(database, sql`state = 'delivered' and last_outcome like ${mark}`);
 }
 
 /**

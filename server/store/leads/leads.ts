@@ -103,16 +103,6 @@ async function originsOf(database: Database, keys: string[]): Promise<Map<string
   return origins;
 }
 
-/** Counts the people whose newest sign-up is for the next class. */
-export async function countWantNext(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom("leads")
-    .select((query) => query.fn.countAll<number>().as("count"))
-    .where("wants_next", "=", 1)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** A person as the search sees them: the phone is null when it could not be read. */
 export type SearchedPerson = Lead & { phone: string | null };
 export type FoundPeople = { count: number; people: SearchedPerson[] };

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
+import { hourMs } from "#event/time-zone.ts";
+import { readFigures } from "#server/figures/figures.ts";
+import { addGroup } from "#server/groups/groups.ts";
+import { countEntries } from "#server/room/count-entries.ts";
+import { chooseRoom } from "#server/room/room.ts";
+import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { createOperator, type Operator, settingsOf } from "#tests/support/operator/operator.ts";
+import { ana, bia, caio } from "#tests/support/people.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+const { start, end } = editionAt(launch.event, Date.UTC(2026, 5, 1));
+const now = end + hourMs;
+const at = { clock: () => now };
+
+test.each(engines)("on %s stats has the panel's figures, also after an erasure", async (engine) => {
+  const operator = await createOperator(engine);
+  await signUpThree(operator);
+  expect(await statsOf(operator)).toEqual(await panelOf(operator));
+  expect(totalsIn(await statsOf(operator))).toEqual([4, 3, 4, 4, 4]);
+  await operator.run(["erase", ana.email], { prompt: () => Promise.resolve("sim") });
+  expect(await statsOf(operator)).toEqual(await panelOf(operator));
+  expect(totalsIn(await statsOf(operator))).toEqual([2, 2, 2, 2, 2]);
+});
+
+test("stats is read by people too, and says what stops the deliveries", async () => {
+  const operator = await createOperator();
+  await signUpThree(operator);
+  await operator.signUp({ receivedAt: end, flag: "honeypot" });
+  await operator.use((database) => pauseDeliveries(database, end));
+  const readConfig = () =>
+    settingsOf(operator.store, {
+      ACTIVECAMPAIGN_URL: "https://exemplo.api-us1.com",
+      ACTIVECAMPAIGN_TOKEN: "token",
+    });
+  const { out } = await operator.run(["stats"], { ...at, readConfig });
+  for (const line of [
+    /^ {2}No total: 4 \(de 3 pessoas\)$/m,
+    /^ {2}Envio: em pausa desde /m,
+    /^ {2}Na fila: 3 \(o mais antigo espera há .*\)$/m,
+    /^ {2}Inscrições retidas: 1\. Rode: npm run leads -- release$/m,
+    /^ {2}E-mail: 1$/m,
+    /^ {2}lista · story 1: 1$/m,
+    /^ {2}Inscrição guardada: 4$/m,
+  ])
+    expect(out).toMatch(line);
+});
+
+test("no link to a group or to the room is among the figures", async () => {
+  const operator = await createOperator();
+  const link = "https://chat.whatsapp.com/exemplo";
+  await operator.use((database) => addGroup(database, { link, members: 9, stopAt: 8, now }));
+  await operator.use((database) => chooseRoom(database, "https://sala.example/aula"));
+  const { out } = await operator.run(["stats", "--json"], at);
+  expect(JSON.parse(out).groups).toMatchObject([{ members: 9, stopAt: 8 }]);
+  expect(out).not.toMatch(/whatsapp\.com|sala\.example/);
+});
+
+async function signUpThree(operator: Operator): Promise<void> {
+  const source = JSON.stringify({
+    last: { utm_source: "email", utm_campaign: "lista", utm_content: "story 1" },
+  });
+  for (const [lead, receivedAt] of [
+    [ana, start],
+    [bia, start + 1],
+    [ana, start + hourMs],
+  ] as const)
+    await operator.signUp({ lead, receivedAt });
+  await operator.signUp({ lead: caio, receivedAt: end, source });
+  const visitor = { person: undefined, source: "email" } as const;
+  await operator.use((database) => countEntries(database, [visitor, visitor], start));
+}
+
+async function statsOf(operator: Operator) {
+  return JSON.parse((await operator.run(["stats", "--json"], at)).out);
+}
+
+/** What a server shows on the panel. The size of the store may change between two looks. */
+async function panelOf({ store, use }: Operator) {
+  const { event } = launch;
+  const more = { event, store, version: undefined, isConfigured: false };
+  const figures = await use((database) => readFigures({ database, ...at, ...more }));
+  const { state } = figures;
+  const anySize = expect.objectContaining({ engine: store.kind });
+  return { ...figures, state: { ...state, store: anySize } };
+}
+
+/** The sign-ups, the people, and the same sign-ups by source, by step and by hour. */
+function totalsIn({ signUps, steps }: Awaited<ReturnType<typeof readFigures>>) {
+  const sum = (rows: readonly { signUps: number }[]) =>
+    rows.reduce((all, one) => all + one.signUps, 0);
+  const kept = steps.all.find(({ step }) => step === "kept")?.count;
+  return [signUps.all, signUps.people, sum(signUps.bySource), kept, sum(signUps.byHour)];
+}

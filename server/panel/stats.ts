@@ -1,0 +1,78 @@
+import { launch } from "#content/launch.ts";
+import { type Command, deriveForReading, done } from "#server/command-line/command.ts";
+import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
+import { formatCount, formatTime } from "#server/command-line/text.ts";
+import { type Figures, readFigures } from "#server/figures/figures.ts";
+import { names, writeHour } from "./format.ts";
+import { campaignLabel, type Fact } from "./parts.ts";
+import { deliveryFacts, eventFacts, signUpFacts } from "./view.ts";
+
+export const stats: Command = {
+  usage: "[--json]",
+  summary: "mostra os números do painel: inscrições, aula, entregas, passos, origens e campanhas",
+  details: [
+    "Só somas, sem quem é quem. Quem foi apagado não conta.",
+    "Em --json estão também os grupos e o banco, e as horas são milissegundos desde 1970.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: { json: { type: "boolean", about: "escreve os números para um programa" } },
+  async run(context, { switches }) {
+    const io = await context.open();
+    const { database, clock, config } = io;
+    const { store, activeCampaign } = config;
+    await deriveForReading(io);
+    const figures = await readFigures({
+      ...{ database, clock, event: launch.event, store },
+      // Of the server, which this command does not ask.
+      version: undefined,
+      isConfigured: activeCampaign !== undefined,
+    });
+    await io.write(
+      switches.has("json") ? `${escapeJson(figures, withoutLinks)}\n` : textOf(figures),
+    );
+    return done;
+  },
+};
+
+/** An invitation to a group, and the room, are no figures. */
+function withoutLinks(name: string, value: unknown): unknown {
+  return name === "link" || name === "roomLink" ? undefined : value;
+}
+
+function textOf({ now, signUps, state, delivery, steps }: Figures): string {
+  const hours = signUps.byHour.filter((hour) => hour.signUps > 0);
+  const parts: [title: string, facts: readonly Fact[]][] = [
+    ["Inscrições", signUpFacts(signUps)],
+    ["Aula", eventFacts(state, now)],
+    ["Entrega ao ActiveCampaign", deliveryFacts(delivery, now)],
+    [
+      "Inscrições por hora, nas últimas 24 horas",
+      hours.map((one) => countOf(writeHour(one.start), one.signUps)),
+    ],
+    [
+      "Inscrições por origem",
+      signUps.bySource.map((one) => countOf(names.sources[one.source], one.signUps)),
+    ],
+    [
+      "Inscrições por campanha",
+      signUps.byCampaign.map((one) => countOf(campaignLabel(one), one.signUps)),
+    ],
+    [
+      "Da página à aula, no total",
+      steps.all.map(({ step, count }) => countOf(names.steps[step], count)),
+    ],
+  ];
+  const texts = parts
+    .filter(([, facts]) => facts.length > 0)
+    .map(([title, facts]) => `\n${title}\n${facts.map(lineOf).join("")}`);
+  return `Números de ${formatTime(now)}.\n${texts.join("")}`;
+}
+
+function countOf(name: string, count: number): Fact {
+  return { name, value: formatCount(count) };
+}
+
+function lineOf({ name, value, note, mend }: Fact): string {
+  const more = [note && ` (${note})`, mend && `. Rode: ${mend}`].filter(Boolean).join("");
+  return `  ${escapeForTerminal(`${name}: ${value}${more}`)}\n`;
+}
