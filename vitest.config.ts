@@ -11,7 +11,6 @@ const slow = [
   "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals}.test.ts",
   "server/open-store.test.ts",
   "server/store/migrate.test.ts",
-  "server/commands/reconcile-remote.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/{doctor/standby,watch/watch}.test.ts",
   "scripts/{pictures/make-pictures,conferir}.test.ts",

@@ -7,14 +7,6 @@ export const deliveryStates = {
   parked: "recusado",
 } as const;
 
-/** Where a person is: the state of the delivery, or why there is none. */
-export const placeNames = {
-  ...deliveryStates,
-  underived: "inscrição nova, ainda sem lead",
-  held: "retida",
-  lost: "perdida",
-} as const;
-
 /** Where a person signed up. */
 export const surfaceNames = {
   popup: "popup",

@@ -87,27 +87,6 @@ test("a delivery that fails at the tag is tried again with the same tag", async 
   expect(tags(operator, ana)).toEqual([ofNext]);
 });
 
-test.each(["reconcile --remote", "reconcile --remote --all"])(
-  "%s expects of each person the tags of the own sign-up",
-  async (command) => {
-    const operator = await createOperatorWithActiveCampaign();
-    await signUp(operator, "popup", ana);
-    await signUp(operator, "popup, next", bia);
-    await operator.deliver();
-    expect(await operator.run(command.split(" "))).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("Conferidas no ActiveCampaign: 2. Incompletas: 0.\n"),
-    });
-    for (const contact of operator.fake.contacts) contact.tags = [...ofClass];
-    expect((await operator.run(command.split(" "))).out).toContain(
-      "bia@example.com\tsem a tag next\nConferidas no ActiveCampaign: 2. Incompletas: 1.\n",
-    );
-    await operator.run(["retry", "--incomplete", "--yes"]);
-    await operator.deliver();
-    expect(tags(operator, bia)).toEqual([[...ofClass, ...ofNext]]);
-  },
-);
-
 async function signUp(
   { use, clock }: OperatorWithActiveCampaign,
   way: Way,

@@ -60,7 +60,7 @@ const secondMs = 1_000;
 export const courierPerSecond = 5;
 const importGapMs = 600;
 /** The commands and the messages to the operator leave nearly the whole pace to the courier. */
-export const operatorPerSecond = 1;
+const operatorPerSecond = 1;
 
 /** The turns of the requests of one process, kept in memory. Its clock only goes forward. */
 export type Pace = {
@@ -96,11 +96,6 @@ export function createPace(perSecond: number, steadyClock: () => number): Pace {
   };
 }
 
-/**
- * What an answer to the operator may take: a hundred contacts with their lists and tags are longer than the answers that
- * the courier reads.
- */
-const operatorLimits = { maxAnswerMs: 25_000, maxBytes: 20_000_000 };
 const maxTries = 4;
 const firstRetryMs = 1_000;
 
@@ -112,7 +107,7 @@ export function connectOperatorClient(
   settings: ActiveCampaignSettings,
 ): PacedClient {
   const { signal: stopped } = new AbortController();
-  const activeCampaign = connectActiveCampaign(settings, { fetch, limits: operatorLimits });
+  const activeCampaign = connectActiveCampaign(settings, { fetch });
   const pace = createPace(operatorPerSecond, clock);
   const { read, send } = createPacedClient({ activeCampaign, pace, sleep, stopped });
   return {

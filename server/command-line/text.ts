@@ -41,17 +41,16 @@ function offsetText(aheadMs: number): string {
   return `${aheadMs < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(rest)}`;
 }
 
-const defaultIntervalMs = 2_000;
+const progressEveryMs = 2_000;
 
 /** During long work, prints from time to time on standard error how many items are done. Short work prints nothing. */
 export function createProgress(
   { note, clock }: Pick<CommandLineIo, "note" | "clock">,
   what: string,
-  intervalMs = defaultIntervalMs,
 ): (count: number) => void {
   let printedAt = clock();
   return (count) => {
-    if (count === 0 || clock() - printedAt < intervalMs) return;
+    if (count === 0 || clock() - printedAt < progressEveryMs) return;
     printedAt = clock();
     note(`${what}: ${formatCount(count)}…`);
   };

@@ -13,7 +13,6 @@ import { exportLeads } from "./export.ts";
 import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
-import { reconcile } from "./reconcile.ts";
 
 /** The help lists the commands in this order. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -30,7 +29,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["phase", phase],
   ["groups", groups],
   ["room", room],
-  ["reconcile", reconcile],
   ["doctor", doctor],
   ["fields", accountFields],
   ["alert", alert],

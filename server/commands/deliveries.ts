@@ -1,4 +1,4 @@
-import { describeOutcome, placeNames } from "#phrases/delivery-states.ts";
+import { deliveryStates, describeOutcome } from "#phrases/delivery-states.ts";
 import {
   askedEmail,
   confirm,
@@ -34,7 +34,6 @@ import {
   findParked,
   leadsOfSpan,
   makeDueAgain,
-  retryLost,
   retryParked,
   retryPerson,
 } from "#server/store/deliveries/retry-deliveries.ts";
@@ -43,7 +42,6 @@ import { findPerson } from "#server/store/leads/leads.ts";
 import type { Database, Flag } from "#server/store/row-types.ts";
 import { findHeld, isHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { personCells } from "./find.ts";
-import { checkDelivered } from "./reconcile.ts";
 
 const flagNames: Readonly<Record<Flag, string>> = {
   honeypot: "preencheu o campo invisível (honeypot)",
@@ -153,16 +151,12 @@ async function showDeliveries(io: WithDatabase, now: number): Promise<CommandOut
   return done;
 }
 
-const queuedAtOnce = 1_000;
-const restartAdvice =
-  "O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.";
-
 /**
  * Makes deliveries due again, so that a server sends these people anew. The command itself sends nothing, and derives
  * no leads: on a launch night there may be many new sign-ups, and the server already derives leads from them.
  */
 export const retry: Command = {
-  usage: "[- | <e-mail> | --all | --since <quando> [--to <quando>] [--all] | --incomplete] [--yes]",
+  usage: "[- | <e-mail> | --all | --since <quando> [--to <quando>] [--all]] [--yes]",
   summary:
     "envia de novo uma pessoa, os recusados ou um período; sozinho, lista os leads recusados",
   details: [
@@ -171,7 +165,6 @@ export const retry: Command = {
     "os recusados: retry --all",
     `quem se inscreveu num período: retry --since "11/11/2026 20:00" --to "11/11/2026 21:30"`,
     "  Depois de um engano, como o número errado da lista: corrija antes o .env e reinicie o servidor.",
-    "quem está sem contato, lista ou tag: retry --incomplete",
     "Quem se descadastrou não volta à lista. Quem foi apagado ou tem a inscrição retida não é enviado.",
     ...askedEmail,
   ],
@@ -182,23 +175,16 @@ export const retry: Command = {
       about: "os leads recusados: todos, ou com --since os desse período também",
     },
     ...spanOptions,
-    incomplete: { type: "boolean", about: "quem está incompleto no ActiveCampaign" },
     ...yesOption,
   },
   async run(context, input) {
     const { operands, switches, values } = input;
-    const [way, other] = ["incomplete", "since", "to", "all"].filter(
-      (option) => switches.has(option) || values.has(option),
-    );
+    const way = ["since", "to", "all"].find((option) => switches.has(option) || values.has(option));
     const isNamed = operands.length > 0;
     if (isNamed && way !== undefined) return misused(`Escreva um e-mail ou --${way}, não os dois.`);
-    if (way === "incomplete" && other !== undefined)
-      return misused(`--incomplete confere todas as pessoas. Escreva essa opção sem --${other}.`);
     const io = await context.open();
     if (isNamed) return retryOne(io, input);
     switch (way) {
-      case "incomplete":
-        return retryIncomplete(io, input);
       case "since":
       case "to":
         return retrySpan(io, input);
@@ -239,7 +225,7 @@ async function retryOne(io: WithDatabase, input: CommandInput): Promise<CommandO
   if (email === "") return noEmail;
   const now = await io.databaseClock(database);
   const shown = escapeForTerminal(email);
-  if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
+  if (await retryPerson(database, email, now)) {
     await recordRetry(database, { at: now, count: 1 });
     await write(`${shown} será enviado de novo ao ActiveCampaign.\n`);
     return done;
@@ -248,7 +234,7 @@ async function retryOne(io: WithDatabase, input: CommandInput): Promise<CommandO
   const { delivery, submissions } = person;
   const isUnderived = submissions.some((one) => one.derived_at === null && !isHeld(one));
   if (delivery || isUnderived) {
-    const place = placeNames[delivery?.state ?? "underived"];
+    const place = delivery ? deliveryStates[delivery.state] : "inscrição nova, ainda sem lead";
     await write(`${shown} já está a caminho do ActiveCampaign: ${place}.\n`);
     return done;
   }
@@ -287,27 +273,17 @@ async function retrySpan(io: WithDatabase, input: CommandInput): Promise<Command
   for (const { text, todo } of stops) await write(`${text} ${todo}\n`);
   const answer = await confirm(io, input, `Enviar de novo (pessoas: ${formatCount(count)})?`);
   if (answer !== "agreed") return answer;
-  await queueAgain(io, leadsOfSpan(database, span), parked);
-  await write("Para acompanhar: npm run leads -- stats\n");
-  return done;
-}
-
-/** Makes the deliveries of these leads due again, and says how many people that are. */
-async function queueAgain(
-  io: WithDatabase,
-  pages: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
-  parked: boolean,
-): Promise<void> {
-  const { database } = io;
   const progress = createProgress(io, "Pessoas na fila");
   const now = await io.databaseClock(database);
-  let count = 0;
-  for await (const leadIds of pages) {
-    count += await makeDueAgain(database, leadIds, { now, parked });
-    progress(count);
+  let queued = 0;
+  for await (const leadIds of leadsOfSpan(database, span)) {
+    queued += await makeDueAgain(database, leadIds, { now, parked });
+    progress(queued);
   }
-  await recordRetry(database, { at: now, count });
-  await io.write(`Pessoas na fila para enviar de novo: ${formatCount(count)}.\n`);
+  await recordRetry(database, { at: now, count: queued });
+  await write(`Pessoas na fila para enviar de novo: ${formatCount(queued)}.\n`);
+  await write("Para acompanhar: npm run leads -- stats\n");
+  return done;
 }
 
 /** Says where the people will be sent, and how long this takes. */
@@ -324,30 +300,7 @@ function describeSending(
   const named = (names: readonly string[]) => names.map(escapeForTerminal).join(", ");
   const tagged = tags.length === 0 ? "sem tags" : `com as tags ${named(tags)}`;
   return (
-    `Elas vão para ${listed} e ${tagged}, como diz o .env agora. Para quem quer saber da próxima aula, as tags são: ${named(nextTags) || "nenhuma"}. ${restartAdvice}\n` +
+    `Elas vão para ${listed} e ${tagged}, como diz o .env agora. Para quem quer saber da próxima aula, as tags são: ${named(nextTags) || "nenhuma"}. O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.\n` +
     `As entregas levam pelo menos ${formatCount(minutes)} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme entrega-atrasada pode aparecer.\n`
   );
-}
-
-function* pagesOf(leadIds: readonly number[]) {
-  for (let at = 0; at < leadIds.length; at += queuedAtOnce)
-    yield leadIds.slice(at, at + queuedAtOnce);
-}
-
-async function retryIncomplete(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> {
-  const { config, write } = io;
-  if (config.activeCampaign === undefined)
-    return failed(
-      "O ActiveCampaign não está configurado: --incomplete não tem o que conferir. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env.",
-    );
-  const { lacking, problems } = await checkDelivered(io, config.activeCampaign, { all: true });
-  if (lacking.length > 0) {
-    await write(`${restartAdvice}\n`);
-    const people = formatCount(lacking.length);
-    const answer = await confirm(io, input, `Enviar de novo as pessoas incompletas (${people})?`);
-    if (answer !== "agreed") return answer;
-    await queueAgain(io, pagesOf(lacking), false);
-    await write("Depois do envio, confira outra vez com reconcile --remote.\n");
-  }
-  return problems.length === 0 ? done : failed(...problems);
 }

@@ -29,6 +29,7 @@ import { isCourierAtWork, readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,
   countParked,
+  countPeople,
   findUndelivered,
   waitedMs,
 } from "#server/store/deliveries/progress.ts";
@@ -61,6 +62,7 @@ export const storeChecks: readonly Check<Needs>[] = [
   { title: "servidor", run: checkCourier },
   { title: "entregas", run: checkCircuit },
   { title: "fila", run: checkWaiting },
+  { title: "pessoas", run: checkPeople },
   { title: "recusados", run: checkParked },
   { title: "retidas", run: checkHeld },
   { title: "grupos", run: ({ database }) => checkGroups(database) },
@@ -271,6 +273,20 @@ async function checkWaiting({ database, databaseClock, config }: Needs): Promise
   return warn(
     text,
     "Estão guardados. Veja se a fila diminui: npm run leads -- stats. Se não, faça o que outra linha pede.",
+  );
+}
+
+/** Whether each stored person is held, new, delivered, on the way or refused. */
+async function checkPeople({ database }: Needs): Promise<Finding> {
+  const { stored, held, underived, withDelivery, delivered, waiting, parked } =
+    await countPeople(database);
+  const known = held + underived + withDelivery;
+  const followed = delivered + waiting + parked;
+  if (stored === known && withDelivery === followed)
+    return ok(`Pessoas guardadas: ${formatCount(stored)}. As contas fecham.`);
+  return fail(
+    `As contas não fecham: pessoas guardadas, ${formatCount(stored)}, e retidas, novas ou com entrega, ${formatCount(known)}; com entrega, ${formatCount(withDelivery)}, e entregues, na fila ou recusadas, ${formatCount(followed)}.`,
+    "Algo mudou o banco por fora do servidor: veja docs/operacao/copias.md, em Voltar a uma cópia.",
   );
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { pages } from "#server/store/connection/queries.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
+import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 
 export function countDelivered(database: Database): Promise<number> {
   return countIn(database, sql`state = 'delivered'`);
@@ -94,31 +93,45 @@ export async function findUndelivered(database: Database): Promise<Undelivered> 
   return { count: Number(found?.count ?? 0), oldestAt: found?.oldest_at ?? undefined };
 }
 
-/** A person whose lead was delivered. `id` is the id of the lead. */
-export type DeliveredPerson = { id: number; email: string; wantsNext: number };
+const noPeople = {
+  stored: 0,
+  /** People of whom there are only held sign-ups. */
+  held: 0,
+  /** People without a delivery who have a sign-up of which no lead is derived yet. */
+  underived: 0,
+  withDelivery: 0,
+  delivered: 0,
+  waiting: 0,
+  parked: 0,
+};
 
-const pageSize = 1_000;
-
-/** A random sample of the delivered people. */
-export function sampleDelivered(database: Database, size: number): Promise<DeliveredPerson[]> {
-  return delivered(database).orderBy(sql`random()`).limit(size).execute();
-}
-
-export async function* deliveredPeople(database: Database): AsyncGenerator<DeliveredPerson> {
-  const pageAfter = (lastId: number) =>
-    delivered(database).where("lead_id", ">", lastId).orderBy("lead_id").limit(pageSize).execute();
-  for await (const page of pages(pageAfter)) yield* page;
-}
-
-export async function isStillDelivered(database: Database, leadId: number): Promise<boolean> {
-  const found = await delivered(database).where("lead_id", "=", leadId).executeTakeFirst();
-  return found !== undefined;
-}
-
-function delivered(database: Database) {
-  return database
-    .selectFrom("deliveries")
-    .innerJoin("leads", "leads.id", "deliveries.lead_id")
-    .select(["lead_id as id", "leads.email", "leads.wants_next as wantsNext"])
-    .where("state", "=", "delivered");
+/**
+ * Counts each stored person once, by e-mail key, all at the same moment. A delivery waits only if something will continue
+ * it: one that is `due` without a time would wait for ever.
+ */
+export async function countPeople(database: Database) {
+  const counted = sql<typeof noPeople>`
+    select count(*) as stored,
+      count(*) filter (where held = 1) as held,
+      count(*) filter (where underived = 1 and lead_id is null) as underived,
+      count(lead_id) as "withDelivery",
+      count(*) filter (where state = 'delivered') as delivered,
+      count(*) filter (where state = 'parked') as parked,
+      count(*) filter (where (state in ('due', 'sending') and due_at is not null)
+        or (state = 'importing' and import_id in (
+          select id from imports where check_at is not null or batch is null
+        ))) as waiting
+    from (
+      select email_key, min(held) as held, max(underived) as underived from (
+        select email_key, case when ${heldInQuery} then 1 else 0 end as held,
+          case when derived_at is null and ${notHeldInQuery} then 1 else 0 end as underived
+        from submissions
+        union all
+        select email_key, 0, 0 from leads
+      ) as mentioned group by email_key
+    ) as people
+    left join leads on leads.email_key = people.email_key
+    left join deliveries on deliveries.lead_id = leads.id`;
+  const [people = noPeople] = (await counted.execute(database)).rows;
+  return people;
 }

@@ -3,8 +3,6 @@ import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { type Span, signedUpIn } from "#server/store/leads/leads.ts";
 import type { Database, DeliveryState } from "#server/store/row-types.ts";
-import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
-import { makeDue } from "./deliveries.ts";
 
 const maxListed = 1_000;
 
@@ -125,74 +123,4 @@ export async function* leadsOfSpan(database: Database, span: Span): AsyncGenerat
 
 function peopleOf(database: Database, span: Span) {
   return database.selectFrom("leads").where(signedUpIn(span));
-}
-
-/**
- * Where a stored person is on the way to ActiveCampaign. `lost` means that the person was not delivered to
- * ActiveCampaign, and that no process will deliver them.
- */
-export type PersonState = DeliveryState | "underived" | "held" | "lost";
-
-/**
- * Each person once, found by a submission or by the lead. A delivery counts only if something will continue it: a
- * delivery that is `due` but has no time would wait for ever.
- */
-const people = sql`(
-  select mentioned.email_key, leads.id as lead_id,
-    case
-      when mentioned.underived = 1 then 'underived'
-      when deliveries.state in ('delivered', 'parked') then deliveries.state
-      when deliveries.state in ('due', 'sending') and deliveries.due_at is not null
-        then deliveries.state
-      when deliveries.state = 'importing' and deliveries.import_id in (
-        select id from imports where check_at is not null or batch is null
-      ) then deliveries.state
-      when leads.id is null and mentioned.unheld = 0 then 'held'
-      else 'lost'
-    end as state
-  from (
-    select email_key, max(underived) as underived, max(unheld) as unheld from (
-      select email_key,
-        case when derived_at is null and not ${heldInQuery} then 1 else 0 end as underived,
-        case when ${heldInQuery} then 0 else 1 end as unheld
-      from submissions
-      union all
-      select email_key, 0 as underived, 1 as unheld from leads
-    ) as mentions group by email_key
-  ) as mentioned
-  left join leads on leads.email_key = mentioned.email_key
-  left join deliveries on deliveries.lead_id = leads.id
-) as people`;
-
-/** Counts the people in each state. All counts are of the same moment. */
-export async function countPeople(database: Database): Promise<ReadonlyMap<PersonState, number>> {
-  const { rows } = await sql<{ state: PersonState; count: number }>`
-    select state, count(*) as count from ${people} group by state`.execute(database);
-  return new Map(rows.map(({ state, count }) => [state, count]));
-}
-
-/** The e-mail keys of the lost people. */
-export async function findLost(database: Database, max: number): Promise<string[]> {
-  const { rows } = await sql<{ email_key: string }>`
-    select email_key from ${people} where state = 'lost' order by email_key limit ${max}`.execute(
-    database,
-  );
-  return rows.map(({ email_key }) => email_key);
-}
-
-/**
- * Makes the lead of a lost person due for delivery; without a lead, the submissions are derived again. Returns false if
- * the person is not lost.
- */
-export async function retryLost(database: Database, email: string, now: number): Promise<boolean> {
-  const key = emailKey(email);
-  const { rows } = await sql<{ lead_id: number | null }>`
-    select lead_id from ${people} where email_key = ${key} and state = 'lost'`.execute(database);
-  const [lost] = rows;
-  if (lost === undefined) return false;
-  const { lead_id } = lost;
-  if (lead_id === null)
-    await sql`update submissions set derived_at = null where email_key = ${key}`.execute(database);
-  else await database.transaction().execute((writing) => makeDue(writing, [lead_id], now));
-  return true;
 }
