@@ -75,40 +75,6 @@ test("an oldest browser can parse all scripts, React's too", async () => {
   }
 });
 
-test.each([
-  ["nesting", ".a{color:red;& b{color:blue}}", "nesting in .a"],
-  ["a range", "@media (width>=40rem){a{color:red}}", "range in @media (width>=40rem)"],
-  ["a colour", "a{color:oklch(50% 0 0)}", "color: oklch("],
-  ["a colour in a token", ":root{--x:red;--x:oklch(50% 0 0)}", "--x: oklch("],
-  [
-    "a colour with a token in it",
-    "a{color:red;color:color-mix(in oklab,var(--x),red)}",
-    "color: color-mix(",
-  ],
-  ["a word", "a{overflow:clip}", "overflow: clip"],
-  ["a property without its prefix", "html{text-size-adjust:none}", "text-size-adjust"],
-  ["a selector", "a:has(b){color:red}", ":has"],
-])("a style that is too new is found: %s", (_, styles, name) => {
-  expect(newStyles(styles, data.css)).toEqual([name]);
-});
-
-test.each([
-  ["an older one before it", "a{color:red;color:oklch(50% 0 0)}"],
-  ["a question around it", "@supports (color:lab(0% 0 0)){:root{--x:lab(50% 0 0)}}"],
-  ["its prefix beside it", "html{-webkit-text-size-adjust:none;text-size-adjust:none}"],
-])("a new style is accepted with %s", (_, styles) => {
-  expect(newStyles(styles, data.css)).toEqual([]);
-});
-
-test("a function that is too new is found, and an old one is not", () => {
-  expect(newCalls("URL.canParse(a);Promise.withResolvers();b.toSorted()")).toEqual([
-    "canParse",
-    "toSorted",
-    "withResolvers",
-  ]);
-  expect(newCalls("new URL(a);structuredClone(b);c.at(-1)")).toEqual([]);
-});
-
 /** Finds calls by name, as a built script has no types. So a new function with the name of an old one is not found. */
 function newCalls(script: string): string[] {
   const known = [meaningsBelow(data.api, 2), meaningsBelow(data.javascript["builtins"], 3)];
