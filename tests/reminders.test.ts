@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { paths } from "#content/paths.ts";
+import { calendarFilePath } from "#event/calendar.ts";
 import { passParameter } from "#lead/contract.ts";
 import { fields } from "#server/active-campaign/fields.ts";
 import { readPass } from "#server/sign-up/read-pass.ts";
@@ -56,4 +58,37 @@ test("who enters by the link of an e-mail gets the offer, and all others the rec
     const field = fake.fields.find(({ perstag }) => perstag === "BLACK_PASS");
     return contact.fields[field?.id ?? ""] ?? "";
   }
+});
+
+test("each address in the reminders is one of the site", () => {
+  // Each of the ten messages has two blocks to copy: the subject and the text.
+  const blocks = [...reminders.matchAll(/^```text\n(.*?)\n```$/gms)].map(([, text]) => text);
+  expect(blocks).toHaveLength(20);
+  const texts = blocks.join("\n");
+  const addresses = texts.match(/SITE_URL\S*/g) ?? [];
+  expect(addresses.length).toBeGreaterThan(8);
+  const withPass: string[] = [paths.live, paths.group];
+  for (const address of addresses) {
+    const { pathname, search } = new URL(address.replace("SITE_URL", "https://x.example"));
+    expect([paths.landing, paths.live, paths.group, calendarFilePath]).toContain(pathname);
+    const pass = withPass.includes(pathname) ? "inscricao=%BLACK_PASS%&" : "";
+    expect(search).toMatch(new RegExp(`^\\?${pass}utm_source=email&utm_campaign=[a-z-]+$`));
+  }
+  expect(texts.replaceAll(/SITE_URL\S*/g, "")).not.toMatch(/https?:|www\.|\w\.\w|\/\w/);
+  // The server always fills the first name; ActiveCampaign would leave an unknown name as it is.
+  const filled = texts.match(/%[^%\s]*%/g);
+  expect(new Set(filled)).toEqual(new Set(["%FIRSTNAME%", "%BLACK_PASS%"]));
+});
+
+test("the tags that begin the reminders are those that the server gives", () => {
+  const tag = (pattern: RegExp) => pattern.exec(reminders)?.[1];
+  const ofClass = tag(/^ACTIVECAMPAIGN_TAGS=(.+)$/m);
+  expect(ofClass).toBeDefined();
+  expect(tag(/Gatilho: [^`]*`([^`]+)`/)).toBe(ofClass);
+  expect(tag(/uma condição só: [^`]*`([^`]+)`/)).toBe(ofClass);
+  const ofNext = tag(/`([^`]+)` é a tag de quem se inscreve depois da aula/);
+  expect(ofNext).toBe(tag(/^ACTIVECAMPAIGN_NEXT_TAGS=(.+)$/m));
+  const ofEntered = tag(/`([^`]+)` é a tag de quem entrou na aula/);
+  expect(ofEntered).toBe(tag(/^ACTIVECAMPAIGN_ENTERED_TAG=(.+)$/m));
+  expect(tag(/mais dois segmentos, [^`]*`([^`]+)`/)).toBe(ofEntered);
 });

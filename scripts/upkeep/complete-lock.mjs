@@ -13,7 +13,6 @@
 import "#scripts/setup/root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** @typedef {Record<string, string>} Versions */
 /** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, dependencies?: Versions, devDependencies?: Versions, optionalDependencies?: Versions, peerDependencies?: Versions, peerDependenciesMeta?: Record<string, unknown> }} LockEntry */
@@ -35,11 +34,7 @@ const sqliteEntries = {
   "node_modules/better-sqlite3-node20": { engines: { node: "20.x" } },
 };
 
-// Completes the lock only when this file is run as a command: a test imports it too, and that must not change
-// package-lock.json.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  completeLock(join(process.argv[2] ?? "", "package-lock.json"));
-}
+completeLock(join(process.argv[2] ?? "", "package-lock.json"));
 
 /** @param {string} file */
 function completeLock(file) {
@@ -73,7 +68,7 @@ function completeLock(file) {
  * The optional packages on which a package in the lock depends, and which the lock does not have.
  * @param {Record<string, LockEntry>} packages
  */
-export function missingFromLock(packages) {
+function missingFromLock(packages) {
   return Object.entries(packages).flatMap(([path, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name, version]) => !isLocked(packages, path, { name, version }))
@@ -85,7 +80,7 @@ export function missingFromLock(packages) {
  * The optional peers of packages for the server that are in the lock only because development needs them.
  * @param {Record<string, LockEntry>} packages
  */
-export function developmentPeers(packages) {
+function developmentPeers(packages) {
   const isForDevelopment = (/** @type {string} */ name) => {
     const { dev, devOptional } = packages[`node_modules/${name}`] ?? {};
     return dev || devOptional;
