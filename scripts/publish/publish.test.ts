@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type SmallProject, smallProject } from "#tests/support/publish/small-project.ts";
@@ -85,26 +85,6 @@ test("a withdrawn version is published again by ready, and a change of the sourc
   expect(await project.published()).toEqual(new Set(["um"]));
 });
 
-test("another setting neither publishes a withdrawn version nor takes the place of the version before", async () => {
-  const project = await projectWith("um", "dois");
-  await project.setting("PORT=8080");
-  await project.run("build");
-  await project.run("ready", "--back");
-  expect(await project.published()).toEqual(new Set(["um"]));
-  await project.setting("PORT=9090");
-  expect((await project.run("start")).output).toMatch(/served: um\n$/);
-});
-
-test("ready -- --back without a version before says so, and changes nothing", async () => {
-  const project = await projectWith("um");
-  const { code, output } = await project.run("ready", "--back");
-  expect({ code, output }).toEqual({
-    code: 1,
-    output: expect.stringContaining("Não há versão anterior"),
-  });
-  expect(await project.published()).toEqual(new Set(["um"]));
-});
-
 test("only the published version and the one before are kept", async () => {
   const project = await projectWith("um", "dois", "três");
   await project.write("palavras com QUEBRA");
@@ -116,22 +96,6 @@ test("only the published version and the one before are kept", async () => {
   expect(await project.published()).toEqual(new Set(["três"]));
 });
 
-test("unknown arguments are refused before anything is done", async () => {
-  const project = await smallProject();
-  await project.write("um");
-  const answers = [await project.run("ready", "--bakc"), await project.run("start", "--port=1")];
-  expect(answers).toEqual([
-    {
-      code: 1,
-      output: "Este comando não conhece --bakc. O que pode vir depois do nome: --back.\n",
-    },
-    {
-      code: 1,
-      output: "Este comando não conhece --port=1: rode sem nada depois do nome.\n",
-    },
-  ]);
-});
-
 test("two starts at once serve the same version, which is built once", async () => {
   const project = await projectWith("um");
   await project.write("dois");
@@ -139,6 +103,13 @@ test("two starts at once serve the same version, which is built once", async () 
   const output = starts.map((start) => start.output).join("");
   expect(output.match(/Gerando/g)).toHaveLength(1);
   expect(output.match(/served: dois/g)).toHaveLength(2);
+});
+
+test("a start takes the lock of a process that died", async () => {
+  const project = await projectWith("um");
+  await mkdir(join(project.folder, "build/.lock"));
+  await utimes(join(project.folder, "build/.lock"), 0, 0);
+  expect((await project.run("start")).output).toMatch(/served: um\n$/);
 });
 
 test("words that are saved during the build are not published until the command is run again", async () => {
@@ -152,48 +123,6 @@ test("words that are saved during the build are not published until the command 
   expect(await project.published()).toEqual(new Set(["um"]));
   expect((await project.run("ready")).code).toBe(0);
   expect(await project.published()).toEqual(new Set(["três"]));
-});
-
-test("a file of a file manager among the versions does no harm", async () => {
-  const project = await projectWith("um");
-  await writeFile(join(project.folder, "build/versions/.DS_Store"), "");
-  await project.write("dois");
-  expect((await project.run("start")).output).toMatch(/served: dois\n$/);
-  expect((await project.run("ready", "--back")).code).toBe(0);
-});
-
-test("files, folders and links to nowhere in the place of the links are replaced", async () => {
-  const project = await projectWith("um");
-  const places = ["build/current", "build/server", "dist"].map((name) =>
-    join(project.folder, name),
-  );
-  for (const put of [
-    (place: string) => writeFile(place, ""),
-    (place: string) => mkdir(join(place, "inside"), { recursive: true }),
-    (place: string) => symlink("nowhere", place),
-  ]) {
-    for (const place of places) {
-      await rm(place);
-      await put(place);
-    }
-    expect((await project.run("start")).output).toBe("served: um\n");
-    expect(await project.published()).toEqual(new Set(["um"]));
-  }
-});
-
-test("a change behind a link in the sources is built, and a link to nowhere does no harm", async () => {
-  const project = await smallProject();
-  const elsewhere = join(project.folder, "elsewhere");
-  await mkdir(elsewhere);
-  await symlink(elsewhere, join(project.folder, "content"));
-  await symlink("nowhere", join(elsewhere, "broken.ts"));
-  await mkdir(join(project.folder, "public"));
-  await writeFile(join(project.folder, "shared.jpg"), "one");
-  await symlink("../shared.jpg", join(project.folder, "public/linked.jpg"));
-  await project.write("um");
-  await project.run("build");
-  await writeFile(join(project.folder, "shared.jpg"), "two");
-  expect((await project.run("start")).output).toMatch(/^Gerando[\s\S]*served: um\n$/);
 });
 
 /** A project that has published a version with each of these words, one after the other. */

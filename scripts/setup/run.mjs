@@ -70,13 +70,12 @@ const dotEveryMs = 10_000;
  * @param {string} title what is being done, and about how long it takes
  * @param {() => Promise<Outcome>} work
  * @param {(outcome: Outcome, seconds: number) => string} summary
- * @param {number} [intervalMs]
  * @returns {Promise<Outcome>}
  */
-export async function withProgress(title, work, summary, intervalMs = dotEveryMs) {
+export async function withProgress(title, work, summary) {
   process.stdout.write(`${title} …`);
   const started = performance.now();
-  const timer = setInterval(() => process.stdout.write("."), intervalMs);
+  const timer = setInterval(() => process.stdout.write("."), dotEveryMs);
   const outcome = await work().finally(() => clearInterval(timer));
   const seconds = (performance.now() - started) / 1000;
   console.log(` ${summary(outcome, seconds)}`);

@@ -13,8 +13,6 @@ export type SmallProject = {
   folder: string;
   /** Writes the words of the page. "ERRO" is a mistake in content; with "QUEBRA" the build fails when it is half done. */
   write: (words: string) => Promise<void>;
-  /** Writes a line of `.env`. */
-  setting: (line: string) => Promise<void>;
   /** Runs `npm start`, `npm run ready` or `npm run build`, and returns what it printed. */
   run: (program: string, ...args: string[]) => Promise<Ended>;
   /** Runs `npm start` while the site runs already. */
@@ -42,7 +40,6 @@ export async function smallProject(): Promise<SmallProject> {
   return {
     folder,
     write: (words) => writeInto(folder, "content/hero.ts", words),
-    setting: (line) => writeInto(folder, ".env", line),
     run: (program, ...args) => run(folder, [`scripts/${program}.mjs`, ...args]),
     needUnreachablePackages: () => writeInto(folder, "package-lock.json", `${lock}\n`),
     startBesideSite: () => run(folder, ["scripts/start.mjs"], { SITE_RUNS: "1" }),
