@@ -9,7 +9,7 @@ import type { Engine } from "./engines.ts";
 import { fill, isThere, type Named, runInPage } from "./page-actions.ts";
 
 /** What a journey gets. All journeys of an engine share one browser, but nothing else is kept between them. */
-export type Journey = {
+type Journey = {
   engine: Engine;
   page: Browser;
   site: RunningSite;
@@ -32,19 +32,14 @@ export const consent = {
 /** The date in the privacy policy, which shows that its script has run. */
 export const updatedOn = new RegExp(legal.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
-/** Opens the page as a new visit, with nothing stored. The popup does not open by itself unless the journey wants it. */
-export async function openPage(
-  page: Browser,
-  url: string,
-  { popupOpensByItself = false } = {},
-): Promise<void> {
+/** Opens the page as a new visit, with nothing stored but that the popup has opened by itself. */
+export async function openPage(page: Browser, url: string): Promise<void> {
   // This URL is a picture, so no script of ours can write while the storage is cleared.
   await page.go(`${url}/favicon.svg`);
   await page.evaluate(
     `localStorage.clear();
     sessionStorage.clear();
-    if (!arguments[0]) sessionStorage.setItem("${popupOpenedKey}", "true");`,
-    popupOpensByItself,
+    sessionStorage.setItem("${popupOpenedKey}", "true");`,
   );
   await page.go(`${url}/`);
 }

@@ -4,7 +4,7 @@ import { inPageScript } from "./in-page-script.ts";
 
 /** The description of an element on the page: its role and name. */
 export type Named = {
-  role: "button" | "checkbox" | "dialog" | "field" | "frame" | "link" | "question" | "region";
+  role: "button" | "checkbox" | "dialog" | "field" | "link" | "question" | "region";
   name: string;
   within?: Named;
 };

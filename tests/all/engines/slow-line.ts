@@ -13,8 +13,6 @@ export type SlowLine = {
   letScriptsThrough: () => void;
   /** Cuts the slow line: its address refuses every connection from now on. */
   cut: () => void;
-  /** Makes the address work again after a cut. */
-  mend: () => Promise<void>;
 };
 
 /** Starts a second address of the site, which can delay the scripts and can be cut off. */
@@ -32,13 +30,9 @@ export async function startSlowLine(siteUrl: string): Promise<SlowLine> {
     line.close();
     line.closeAllConnections();
   };
-  const mend = async () => {
-    line.listen(address.port, "localhost");
-    await once(line, "listening");
-  };
   onTestFinished(cut);
   const url = `http://localhost:${address.port}`;
-  return { url, letScriptsThrough: scripts.letThrough, cut, mend };
+  return { url, letScriptsThrough: scripts.letThrough, cut };
 }
 
 function gate() {

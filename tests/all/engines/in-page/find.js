@@ -4,7 +4,6 @@ const selectors = {
   checkbox: "input[type=checkbox]",
   dialog: "dialog[open]",
   field: "input:not([type=checkbox])",
-  frame: "iframe",
   link: "a[href]",
   question: "summary",
   region: "section",

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { links } from "#content/links.ts";
 import { phone } from "#tests/all/engines/browsers/browser.ts";
 import {
   consent,
@@ -8,13 +7,12 @@ import {
   type Journeys,
   openPage,
   pageForm,
-  updatedOn,
 } from "#tests/all/engines/landing.ts";
-import { press, runInPage, textOf } from "#tests/all/engines/page-actions.ts";
+import { press, textOf } from "#tests/all/engines/page-actions.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { faq, header, hero, lessons, messages, paths, signUp } = words;
+const { faq, hero, messages, signUp } = words;
 const { toasts } = messages;
 
 export const pageJourneys = {
@@ -48,39 +46,4 @@ export const pageJourneys = {
     await expect.poll(() => textOf(page)).toContain(toasts.signedUp.title);
     expect(await textOf(page)).not.toContain(toasts.consentMissing.text);
   },
-
-  async "a lesson requests nothing from other sites before it is pressed, and then plays in its place"({
-    page,
-    site,
-  }) {
-    const { video, title } = lessons.lessons[0];
-    await openPage(page, site.url);
-    await hydrate(page);
-    expect(await page.evaluate(requestsElsewhere)).toEqual([]);
-    await press(page, { role: "link", name: lessons.playLabel.replace("{title}", title) });
-    const player = { role: "frame", name: title } as const;
-    await expect
-      .poll(() => runInPage(page, "return find(arguments[0])?.src", player))
-      .toContain(links.videos[video]);
-    expect(await page.evaluate("return location.href")).toBe(`${site.url}/`);
-  },
-
-  async "calm mode holds on the other pages and on the next visit, and the policy has today's date"({
-    page,
-    site,
-  }) {
-    const calm = { role: "checkbox", name: header.calm } as const;
-    await openPage(page, site.url);
-    await hydrate(page);
-    await press(page, calm);
-    await page.go(site.url + paths.privacy);
-    await expect.poll(() => page.evaluate("return document.documentElement.dataset.calm")).toBe("");
-    await expect.poll(() => textOf(page)).toMatch(updatedOn);
-    await page.go(`${site.url}/`);
-    await expect.poll(() => runInPage(page, "return find(arguments[0])?.checked", calm)).toBe(true);
-  },
 } as const satisfies Journeys;
-
-const requestsElsewhere = `
-  return performance.getEntriesByType("resource").map(({ name }) => name)
-    .filter((name) => !name.startsWith(location.origin))`;

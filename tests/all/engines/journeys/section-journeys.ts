@@ -1,20 +1,10 @@
 import { expect } from "vitest";
-import { launch } from "#content/launch.ts";
 import type { Browser } from "#tests/all/engines/browsers/browser.ts";
-import {
-  hydrate,
-  type Journeys,
-  openPage,
-  popup,
-  waitToClose,
-  waitToOpen,
-} from "#tests/all/engines/landing.ts";
-import { isThere, press, runInPage, textOf } from "#tests/all/engines/page-actions.ts";
+import { hydrate, type Journeys, openPage } from "#tests/all/engines/landing.ts";
+import { press, runInPage, textOf } from "#tests/all/engines/page-actions.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { faq, floating, testimonials } = words;
-/** The page binds the dash to the word before it. */
-const floatingCall = { role: "button", name: floating.label.replace(" –", "\u00a0–") } as const;
+const { faq, testimonials } = words;
 
 export const sectionJourneys = {
   async "a press opens an answer, and closes it again"({ engine, page, site }) {
@@ -47,29 +37,6 @@ export const sectionJourneys = {
       await expect.poll(() => textOf(page)).toContain(positionOf(slide));
     }
   },
-
-  async "the floating call appears after scrolling, opens the popup, and stays away once closed"({
-    page,
-    site,
-  }) {
-    const limit = launch.floatingCtaScrollPx;
-    await openPage(page, site.url);
-    await hydrate(page);
-    await scrollTo(page, limit - 50);
-    expect(await isThere(page, floatingCall)).toBe(false);
-    await scrollTo(page, limit + 120);
-    await expect.poll(() => isThere(page, floatingCall)).toBe(true);
-    await press(page, floatingCall);
-    await waitToOpen(page, popup);
-    await page.pressEscape();
-    await waitToClose(page, popup);
-    await press(page, { role: "button", name: floating.close });
-    await expect.poll(() => isThere(page, floatingCall)).toBe(false);
-    await page.go(`${site.url}/`);
-    await hydrate(page);
-    await scrollTo(page, 2 * limit);
-    expect(await isThere(page, floatingCall)).toBe(false);
-  },
 } as const satisfies Journeys;
 
 async function pressQuestion(page: Browser, number: number): Promise<void> {
@@ -95,9 +62,4 @@ function positionOf(slide: number): string {
   return position
     .replace("{number}", String(slide + 1))
     .replace("{count}", String(pictures.length));
-}
-
-async function scrollTo(page: Browser, top: number): Promise<void> {
-  await page.evaluate("scrollTo({ top: arguments[0], behavior: 'instant' })", top);
-  await expect.poll(() => page.evaluate("return scrollY")).toBeCloseTo(top, 0);
 }
