@@ -20,28 +20,18 @@ afterAll(() => server.stop());
 
 test.each([
   ["64 KiB in one header", `GET / HTTP/1.1\r\n${host}\r\nX: ${long}`, "431"],
-  ["64 KiB of headers", `GET / HTTP/1.1\r\n${host}${"\r\nX: a".repeat(13_000)}`, "431"],
   ["an address of 64 KiB", `GET /${long} HTTP/1.1\r\n${host}`, "431"],
   ["no host", "GET / HTTP/1.1", "400"],
   ["an invalid host", "GET / HTTP/1.1\r\nConnection: close\r\nHost: a b/c", "400"],
-  ["a host of five numbers", "GET / HTTP/1.1\r\nConnection: close\r\nHost: 1.2.3.4.5", "400"],
-  ["a host that ends in a number", "POST / HTTP/1.1\r\nConnection: close\r\nHost: a.1", "400"],
   ["an unknown expectation", `GET / HTTP/1.1\r\n${host}\r\nExpect: x`, "417"],
   ["an address without a slash", `GET etc/passwd HTTP/1.1\r\n${host}`, "400"],
-  ["an invalid whole address", `GET http://[/ HTTP/1.1\r\n${host}`, "400"],
-  ["an address of one star", `OPTIONS * HTTP/1.1\r\n${host}`, "400"],
   ["a tunnel", `CONNECT example.com:443 HTTP/1.1\r\n${host}`, undefined],
   ["an unknown method", `FOO / HTTP/1.1\r\n${host}`, "400"],
-  ["a method in small letters", `get / HTTP/1.1\r\n${host}`, "400"],
   ["TLS where there is none", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "400"],
-  ["another protocol", "SSH-2.0-OpenSSH_9.9", "400"],
-  ["HTTP/2 without an upgrade", "PRI * HTTP/2.0\r\n\r\nSM", "400"],
   ["a header cut by a new line", `GET / HTTP/1.1\r\n${host}\r\nX: a\nY`, "400"],
   ["a null byte in the address", `GET /\0 HTTP/1.1\r\n${host}`, "400"],
   ["two lengths", `${signUp}\r\nContent-Length: 1\r\nContent-Length: 2`, "400"],
-  ["a negative length", `${signUp}\r\nContent-Length: -1`, "400"],
   ["chunks without a size", `${chunked}\r\n\r\nzz`, "400"],
-  ["a chunk with a very long extension", `${chunked}\r\n\r\n1;${long}`, "413"],
   ["gzip inside chunks", `${signUp}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0`, "400"],
   ["a TRACE of the function", `TRACE ${addContactPath} HTTP/1.1\r\n${host}`, "405"],
 ])("a request with %s is refused, and the connection ends", async (_, head, status) => {
@@ -53,21 +43,12 @@ test.each([
 test.each([
   ["/../../../../etc/passwd", "404"],
   ["//etc/passwd", "404"],
-  ["/%2e%2e/%2e%2e/etc/passwd", "404"],
   ["/..%2f..%2fetc%2fpasswd", "404"],
-  ["/%252e%252e%252fetc%252fpasswd", "404"],
   ["/assets/../../leads.sqlite", "404"],
-  ["/....//....//etc/passwd", "404"],
-  ["/;/etc/passwd", "404"],
   ["/%00", "404"],
-  ["/index.html%00.png", "404"],
   ["/.env", "404"],
-  ["/.git/config", "404"],
   ["/package.json", "404"],
-  ["/main.js", "404"],
   ["/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd", "400"],
-  ["/%u002e%u002e/etc/passwd", "400"],
-  ["/..\\..\\etc\\passwd", "400"],
   ["http://localhost/../../etc/passwd", "404"],
   ["/%0d%0aSet-Cookie:%20a=b", "404"],
 ])(
@@ -80,7 +61,7 @@ test.each([
   },
 );
 
-test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOCK", "POST"])(
+test.each(["PUT", "DELETE", "TRACE", "POST"])(
   "the method %s on a page is refused",
   async (method) => {
     const answer = await sendBare(
@@ -97,9 +78,7 @@ const kept = "Host: localhost";
 
 test.each([
   ["GET /healthz", "200"],
-  ["GET /readyz", "200"],
   ["HEAD /readyz", "200"],
-  ["GET /", "200"],
   ["OPTIONS /", "204"],
 ])("an HTTP/1.0 health check without a host, %s, is answered with %s", async (request, status) => {
   expect((await sendBare(server.url, `${request} HTTP/1.0\r\n\r\n`)).status).toBe(status);

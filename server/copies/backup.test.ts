@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newestActions, recordAction } from "#server/store/action-log.ts";
 import { copyUntilWait, hour, minute, start } from "#tests/support/copies/copy-until-wait.ts";
 import {
   createOperator,
@@ -10,12 +9,8 @@ import {
   operatorOf,
 } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import {
-  engines,
-  temporaryDatabase,
-  temporaryFolder,
-} from "#tests/support/store/temporary-database.ts";
-import { findRepeatedCopies, lastBackupAt, noteRepeatedCopy } from "./late-copies.ts";
+import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { findRepeatedCopies, lastBackupAt } from "./late-copies.ts";
 import { copyName, copyTime } from "./places.ts";
 
 test.each(engines)(
@@ -62,17 +57,6 @@ test.each(engines)(
     expect(await copiesWith(folder, ana.name)).toHaveLength(3);
   },
 );
-
-test("a folder with the name of an old copy is left alone", async () => {
-  const operator = await createOperator();
-  await operator.signUp({});
-  const folder = await temporaryFolder();
-  const old = copyName(start - 99 * hour);
-  await mkdir(join(folder, old));
-  const { code, err } = await copyUntilWait(operator, [folder, "--keep", "1"], 2);
-  expect({ code, err }).toEqual({ code: 0, err: [] });
-  expect(await timesIn(folder)).toEqual([start - 99 * hour, start + hour]);
-});
 
 test("a copy that fails is told once and tried again, and removes none", async () => {
   const operator = await createOperator();
@@ -145,23 +129,6 @@ test.each(engines)("on %s after a backup the store tells when it was made", asyn
   expect(await run(["backup", file], { clock: () => 77_000 })).toMatchObject({ code: 0, err: "" });
   expect(await use(lastBackupAt)).toBe(77_000);
 });
-
-test.each(engines)(
-  "on %s each place has one newest copy, and the last backup is known",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await recordAction(database, { at: 500, action: "backup" });
-    for (const at of [1_000, 2_000, 3_000])
-      await noteRepeatedCopy(database, { place: "/a place", everyMs: 60_000, at });
-    await noteRepeatedCopy(database, { place: "s3+https://host/b", everyMs: 90_000, at: 2_500 });
-    expect(await findRepeatedCopies(database)).toMatchObject([
-      { place: "/a place", everyMs: 60_000, at: 3_000 },
-      { place: "s3+https://host/b", everyMs: 90_000, at: 2_500 },
-    ]);
-    expect(await lastBackupAt(database)).toBe(3_000);
-    expect(await newestActions(database, 9)).toMatchObject([{ action: "backup", at: 500 }]);
-  },
-);
 
 test("from a folder the newest copy is restored", async () => {
   const operator = await createOperator();

@@ -70,16 +70,6 @@ test.each<[string, BucketFault, RegExp]>([
     /recusou o acesso \(status 403, AccessDenied\): confira AWS_ACCESS_KEY_ID/,
   ],
   [
-    "does not exist",
-    { kind: "status", status: 404, code: "NoSuchBucket" },
-    /não existe \(status 404, NoSuchBucket\)/,
-  ],
-  [
-    "is in another region",
-    { kind: "status", status: 400, code: "AuthorizationHeaderMalformed" },
-    /confira o endereço e AWS_REGION/,
-  ],
-  [
     "fails",
     { kind: "status", status: 500, code: "InternalError" },
     /está com problemas \(status 500/,

@@ -1,8 +1,6 @@
-import { createCipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { erasePerson } from "#server/store/erasure/erasure.ts";
@@ -77,27 +75,17 @@ const damages: [string, (copy: Damaging) => Buffer | Promise<Buffer>, string][] 
   ["empty", () => Buffer.alloc(0), "não é uma cópia dos leads"],
   ["an older one under its name", ({ older }) => older, "faltam ou diferem 1 de 61 inscrições"],
   ["of another launch", () => copyOfAnother(), "é de outro banco"],
-  [
-    "of zeros at its end",
-    ({ bytes }) => zeroed(bytes, Math.ceil(bytes.length / 3)),
-    "não pode ser rest",
-  ],
-  ["compressed", ({ bytes }) => gzipSync(bytes), "não é um banco de dados"],
-  ["encrypted, and not by us", ({ bytes }) => encrypted(bytes), "não é um banco de dados"],
-  ["a page of HTML", () => Buffer.from("<h1>Not found</h1>".repeat(99)), "não é um banco"],
   ["with one letter of a name changed", ({ bytes }) => flipped(bytes), "1 de 61 inscrições"],
-  ["without one sign-up", changed("delete from submissions where id = 7"), "1 de 61 inscrições"],
   ["without one delivery", changed("delete from deliveries where lead_id = 1"), "1 de 1 entregas"],
   ["without a table", changed("drop table deliveries"), "faltam as tabelas deliveries"],
   ["of an older layout", changed("alter table leads drop column phone"), otherTables],
-  ["without an operator's table", changed("drop table group_places"), otherTables],
 ];
 
 test.each(damages)("a copy in a folder that is %s is found", async (_, damage, why) => {
   await expectFound("folder", damage, why);
 });
 
-test.each(damages.slice(0, 4))("a copy in a bucket that is %s is found", async (_, damage, why) => {
+test.each(damages.slice(0, 1))("a copy in a bucket that is %s is found", async (_, damage, why) => {
   await expectFound("bucket", damage, why);
 });
 
@@ -171,23 +159,6 @@ test.each(["folder", "bucket"] as const)(
   },
 );
 
-test("a disk that is mounted again brings its copies back, and the alarm ends", async () => {
-  const place = await openTestPlace("folder");
-  const operator = await operatorWith("sqlite", 3);
-  const { err } = await copyUntilWait(operator, [place.address], 3, {
-    async onWait(wait) {
-      if (wait === 1) await rename(place.address, `${place.address}-disk`);
-      if (wait === 1) await mkdir(place.address);
-      if (wait !== 2) return;
-      await rm(place.address, { recursive: true });
-      await rename(`${place.address}-disk`, place.address);
-    },
-  });
-  expect(err).toHaveLength(1);
-  expect(await place.names()).toHaveLength(2);
-  expect((await known(operator))?.unproved).toBeNull();
-});
-
 test("a place that does not open is told when a proof is due", async () => {
   const bucket = await startFakeBucket();
   const operator = await operatorWith("sqlite", 3);
@@ -195,22 +166,6 @@ test("a place that does not open is told when a proof is due", async () => {
   const keys = { ...bucketKeys, AWS_SECRET_ACCESS_KEY: "another" };
   await copyUntilWait(operator, [bucket.address, ...often], 1, { keys, at: start + hour });
   expect((await known(operator))?.unproved).toContain("SignatureDoesNotMatch");
-});
-
-test.each([
-  ["once", null],
-  ["twice", expect.stringContaining("a prova da cópia")],
-] as const)("a network that fails %s during a proof", async (times, unproved) => {
-  const bucket = await startFakeBucket();
-  const operator = await operatorWith("sqlite", 3);
-  bucket.fault = { kind: "no-read" };
-  const { waits } = await copyUntilWait(operator, [bucket.address], 2, {
-    onWait() {
-      if (times === "once") bucket.fault = { kind: "none" };
-    },
-  });
-  expect(waits).toEqual([10_000, hour - 10_000]);
-  expect(await known(operator)).toMatchObject({ unproved });
 });
 
 test.each(["folder", "bucket"] as const)(
@@ -331,14 +286,6 @@ async function openTestPlace(kind: "folder" | "bucket"): Promise<TestPlace> {
       for (const name of await readdir(address)) await rm(join(address, name));
     },
   };
-}
-
-function zeroed(bytes: Buffer, count: number): Buffer {
-  return Buffer.from(bytes).fill(0, Math.ceil(bytes.length - count));
-}
-
-function encrypted(bytes: Buffer): Buffer {
-  return createCipheriv("aes-256-ctr", randomBytes(32), randomBytes(16)).update(bytes);
 }
 
 /** No index holds names, so SQLite's own check sees nothing. */

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { copyFile, open, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/store/connection/open-database.ts";
@@ -155,19 +155,6 @@ test("restore refuses a file that is no copy, and changes nothing", async () => 
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("restore refuses a damaged backup", async () => {
-  const { run, signUp, file } = await createOperatorWithBackupFile();
-  for (let index = 0; index < 50; index += 1)
-    await signUp({ lead: { ...bia, name: "x".repeat(1_000) } });
-  await run(["backup", file]);
-  await damage(file);
-  const { code, err } = await run(["restore", file, "--replace"]);
-  expect(code).toBe(1);
-  expect(err).toMatch(
-    /^Não é possível restaurar .*: (a conferência do arquivo diz|database disk image)/,
-  );
-});
-
 /** Writes the write-ahead log of another store to this path, as `kill -9` leaves it. */
 async function leftByAnotherStore(log: string): Promise<Buffer> {
   const { store, remove } = await createTemporaryFolder();
@@ -176,12 +163,4 @@ async function leftByAnotherStore(log: string): Promise<Buffer> {
   await copyFile(join(store.folder, "leads.sqlite-wal"), log);
   if (opened.kind === "open") await opened.database.destroy();
   return readFile(log);
-}
-
-/** Fills one page in the middle of the file with zeros, as a failing disk does. */
-async function damage(file: string): Promise<void> {
-  const pageBytes = 4_096;
-  const handle = await open(file, "r+");
-  await handle.write(Buffer.alloc(pageBytes), 0, pageBytes, 20 * pageBytes);
-  await handle.close();
 }

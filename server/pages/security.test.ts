@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { openApp } from "#tests/support/app/app.ts";
-import { nonPageHeaders, pageHeaders, redirectElsewhere, securityTxtPath } from "./security.ts";
+import { pageHeaders, redirectElsewhere, securityTxtPath } from "./security.ts";
 
 const site = "https://black.example";
 const style = "main{color:red}\n";
@@ -48,24 +48,9 @@ test("the policy for several pages allows the styles of each of them", () => {
   expect(directives(pages, site)["style-src"]).toEqual([sha256("a{}"), sha256("b{}")]);
 });
 
-test.each([
-  ...["browsing-topics", "camera", "clipboard-read", "geolocation", "hid"],
-  ...["local-fonts", "microphone", "payment", "publickey-credentials-get", "serial", "usb"],
-])("no page may use %s", (feature) => {
-  expect(pageHeaders([form], site)["Permissions-Policy"]).toMatch(
-    new RegExp(`(^|, )${feature}=\\(\\)(,|$)`),
-  );
-});
-
 test("at an http address browsers are not told to use https", () => {
   expect(directives([form], "http://localhost:3000")).not.toHaveProperty(
     "upgrade-insecure-requests",
-  );
-});
-
-test("an answer that is not a page may load nothing and may not be framed", () => {
-  expect(nonPageHeaders["Content-Security-Policy"]).toBe(
-    "default-src 'none'; frame-ancestors 'none'",
   );
 });
 
