@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
-import { refusals, retry } from "#content/refusals.ts";
+import { refusals } from "#content/refusals.ts";
 import { addContactPath, consentField, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { textMark } from "#lead/retry-page-marks.ts";
@@ -23,25 +23,6 @@ name={{name}};{{name-problem}}
 email={{email}};{{email-problem}}
 whatsapp={{whatsapp}};{{whatsapp-problem}}
 consent=<input value="autorizacao-1" data-if-consented="checked">;{{consent-problem}}`;
-
-test("a form with problems is shown again, with the values and messages", async () => {
-  const { app, database } = await setUp();
-  const answer = await postForm(app, { ...fromPopup, name: "  ", email: "ana@" });
-  expect(answer.status).toBe(422);
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("etag")).toBeNull();
-  expect((await answer.text()).split("\n")).toEqual([
-    `title=${retry.title}`,
-    `message=${retry.text}`,
-    "surface=popup",
-    `name=  ;${messages.fieldProblems.name.required}`,
-    `email=ana@;${messages.fieldProblems.email.invalid}`,
-    `whatsapp=${ana.whatsapp};`,
-    'consent=<input value="autorizacao-1" >;',
-  ]);
-  expect(await submissions(database)).toEqual([]);
-});
 
 test("the tick stays when another field has a problem", async () => {
   const { app } = await setUp();
@@ -149,8 +130,4 @@ function setUp(): Promise<{ app: Hono; database: Database }> {
     ["500.html", builtPage("the error page")],
   ]);
   return openApp({ eventPages: eventPagesOf(pages) });
-}
-
-function submissions(database: Database) {
-  return database.selectFrom("submissions").selectAll().execute();
 }

@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
-import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
+import {
+  countInPostgres,
+  emailSequence,
+  emailsInPostgres,
+  missingFrom,
+} from "#tests/support/faults/store.ts";
 import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import {
   createPostgresDatabase,
@@ -22,7 +27,7 @@ const userNobody = 65_534;
 const recovery = { timeout: 60_000, interval: 50 };
 
 test.skipIf(program === undefined)(
-  "behind PgBouncer no acknowledged sign-up is lost when it is killed",
+  "behind PgBouncer no acknowledged sign-up is lost, and each is stored once",
   async () => {
     const { store, remove } = await createPostgresDatabase();
     onTestFinished(remove);
@@ -40,7 +45,9 @@ test.skipIf(program === undefined)(
     const before = acknowledged().length;
     await expect.poll(() => acknowledged().length, recovery).toBeGreaterThan(before);
     await Promise.all(loads.map(({ end }) => end()));
-    expect(missingFrom(await emailsInPostgres(store.url), acknowledged())).toEqual([]);
+    const stored = await emailsInPostgres(store.url);
+    expect(missingFrom(stored, acknowledged())).toEqual([]);
+    expect(await countInPostgres(store.url, "submissions")).toBe(stored.size);
   },
 );
 

@@ -90,7 +90,7 @@ function pass(from: Socket, to: Socket, isLost: () => boolean): void {
  * Lets the proxy listen on a free port of this machine. Returns the URL of the real Postgres with the proxy's port
  * instead.
  */
-export async function listenInFrontOf(target: string, proxy: Server): Promise<string> {
+async function listenInFrontOf(target: string, proxy: Server): Promise<string> {
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");
   const address = proxy.address();
