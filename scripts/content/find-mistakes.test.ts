@@ -87,12 +87,6 @@ test.each([
     ["a hora e os minutos ficam em linhas separadas. Escreva hour: 20 e minute: 0. (linha 4)"],
   ],
   [
-    "hour: 20,",
-    "hour: 19h30,",
-    ["a hora e os minutos ficam em linhas separadas. Escreva hour: 19 e minute: 30. (linha 4)"],
-  ],
-  ["hour: 20,", "hour: 08,", ["o número 08 começa com zero. Escreva 8. (linha 4)"]],
-  [
     "limit: 100",
     "limit: 1.000",
     ["o número 1.000 tem ponto de milhar. Escreva 1000, sem ponto. (linha 7)"],
@@ -117,17 +111,7 @@ test.each([
     "300 mil",
     ["faltam as aspas em volta de “300 mil”. Escreva o texto entre aspas. (linha 10)"],
   ],
-  [
-    '"300 mil"',
-    "300",
-    ['"audience" é um número, mas deve ser um texto. Escreva "300", com aspas. (linha 10)'],
-  ],
   ['"300 mil"', "muitos", ['"audience" está sem aspas. Escreva "muitos". (linha 10)']],
-  [
-    "hour: 20,",
-    "hour: ,",
-    ['"hour" está sem valor. Escreva o valor depois dos dois-pontos. (linha 4)'],
-  ],
   [
     "hour: 20,\n    minute: 0,",
     "hour: 24\n    minute: 75,",
@@ -147,11 +131,6 @@ test.each([
     [expect.stringContaining("aqui só pode haver textos entre aspas")],
   ],
   [
-    "export const",
-    "Object.assign({}, {});\nexport const",
-    [expect.stringContaining("aqui só pode haver")],
-  ],
-  [
     "export const launch",
     "export const lauch",
     ['"lauch" não existe. Escreva launch depois de export const. (linha 1)'],
@@ -161,11 +140,6 @@ test.each([
     "  limit: 100,\n",
     "",
     ['falta "limit". Escreva de novo a linha que começa com limit: (linha 1)'],
-  ],
-  [
-    "limit: 100,",
-    "limit: 100,\n  cor: 1,",
-    ['"cor" não existe aqui. Apague essa linha. (linha 8)'],
   ],
   [
     "limit: 100,",
@@ -217,11 +191,6 @@ test.each([
     "há aspas retas dentro do texto. Use as curvas: “oferta”. (linha 5)",
   ],
   [
-    '"Empresa"',
-    '"Empresa "Boa" Ltda"',
-    "há aspas retas dentro do texto. Use as curvas: “Boa”. (linha 18)",
-  ],
-  [
     "headline:",
     "headline",
     'faltam os dois-pontos depois de "headline". Escreva headline: antes do valor. (linha 5)',
@@ -237,7 +206,6 @@ test.each([
     "há um ponto e vírgula no lugar de uma vírgula. Escreva uma vírgula. (linha 5)",
   ],
   [`${end},`, `${end},,`, "há “,” a mais depois das aspas do fim. Deixe só uma vírgula. (linha 5)"],
-  [`${end},`, `${end}.`, "há “.” a mais depois das aspas do fim. Deixe só uma vírgula. (linha 5)"],
   ['"PDFs", ', '"PDFs" ', "falta uma vírgula no fim da linha, depois de “PDFs”. (linha 6)"],
   [
     '["Certificado"',
@@ -245,33 +213,15 @@ test.each([
     'faltam as aspas no fim de “Certificado”. Feche o texto com " antes da vírgula. (linha 6)',
   ],
   ['ações"],', 'ações",', "falta fechar com ] o que foi aberto na linha 6. (linha 6)"],
-  ["perks: [", "perks: ", "falta abrir o colchete [ depois de perks: (linha 6)"],
-  [
-    '["Certificado", "PDFs", "Atualizações"]',
-    "[]",
-    '"perks" está sem itens. Escreva pelo menos um. (linha 6)',
-  ],
-  ["launch.limit", "launch.limits", '"limit" usa launch.limits, que não existe. (linha 7)'],
   [
     '    {\n      question: "De',
     '      question: "De',
     'falta abrir a chave { antes de "question". (linha 12)',
   ],
-  ['casa.",\n    },', 'casa.",', "falta fechar com } o que foi aberto na linha 13. (linha 15)"],
   [
     '      question: "De onde?",\n',
     "",
     'falta "question". Escreva de novo a linha que começa com question: (linha 13)',
-  ],
-  [
-    `headline: ${end},`,
-    "headline,",
-    '"headline" está sem valor. Escreva o valor depois dos dois-pontos. (linha 5)',
-  ],
-  [
-    "./launch.ts",
-    "./lunch.ts",
-    expect.stringContaining("este arquivo não funciona: uma linha com import ou export const"),
   ],
   [
     "export const hero",
@@ -284,11 +234,6 @@ test.each([
     'o nome tdah-e-autismo tem hífen e precisa de aspas. Escreva "tdah-e-autismo": (linha 19)',
   ],
   [
-    'import { filled } from "./filled.ts";\n',
-    "",
-    'falta uma linha no começo do arquivo. Escreva: import { filled } from "./filled.ts"; (linha 1)',
-  ],
-  [
     '"De casa."',
     "`De $".concat("{launch.limit}`"),
     expect.stringContaining("tem um cifrão antes de uma chave"),
@@ -297,14 +242,6 @@ test.each([
   expect(hero).toContain(from);
   const found = await mistakes({ "launch.ts": launch, "hero.ts": hero.replace(from, () => to) });
   expect(found.map((sentence) => sentence.replace(`content/${where}: `, ""))).toEqual([says]);
-});
-
-test("a text in two lines is told in both", async () => {
-  const torn = hero.replace("A maior oferta", "A maior\n    oferta");
-  expect(await mistakes({ "launch.ts": launch, "hero.ts": torn })).toEqual([
-    'content/hero.ts: faltam as aspas no fim de “A maior”. Feche o texto com " antes da vírgula. (linha 5)',
-    "content/hero.ts: um texto fica todo numa linha só. Junte esta linha com a de cima. (linha 6)",
-  ]);
 });
 
 test("a video that lost its name is told, and is not among the names", async () => {
@@ -332,13 +269,6 @@ test("mistakes of several files are told at once", async () => {
   expect(found.map((sentence) => sentence.split(":")[0])).toEqual([
     "content/launch.ts",
     "content/hero.ts",
-  ]);
-});
-
-test("a file that does not run is told, not one that takes a value of it", async () => {
-  const twice = `import type { Launch } from "./a.ts";\n`.repeat(2) + launch;
-  expect(await mistakes({ "launch.ts": twice, "hero.ts": hero })).toEqual([
-    expect.stringMatching(/^content\/launch\.ts: este arquivo não funciona/),
   ]);
 });
 

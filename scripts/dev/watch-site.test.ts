@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { copyProduct } from "#tests/support/built/variant-site.ts";
 
@@ -35,18 +34,6 @@ test("a save builds the page anew and reloads it, and a mistake stands over the 
 
   await dev.stop();
   await expect(dev.page()).rejects.toThrow();
-});
-
-test("a port that is in use is said in Portuguese", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void other.close());
-  await once(other, "listening");
-  const address = other.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const dev = watch(resolve("."), port);
-  await once(dev.child, "close");
-  expect(dev.child.exitCode).toBe(1);
-  expect(dev.output()).toContain(`A porta ${port} já está em uso.`);
 });
 
 async function startDev() {

@@ -78,16 +78,6 @@ test("a picture is made again only when its original or one of its files has cha
   expect(readFileSync(file).equals(whole)).toBe(true);
 });
 
-test("after a list of pictures that cannot be read all are made again", async () => {
-  const folders = await emptyFolders();
-  await photo(folders, "depoimento-1.jpg");
-  await makePictures(quiet, [ana], folders);
-  writeFileSync(folders.record, "<<<<<<< HEAD\n{");
-  expect(mistakes([ana], folders)).toEqual([expect.stringContaining("Rode npm run pictures.")]);
-  await makePictures(quiet, [ana], folders);
-  expect(mistakes([ana], folders)).toEqual([]);
-});
-
 test("all mistakes are told at once, and a picture with a mistake keeps the files that it had", async () => {
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
@@ -105,22 +95,6 @@ test("all mistakes are told at once, and a picture with a mistake keeps the file
     "content/pictures/foto.HEIC é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.",
   ]);
   expect(readFileSync(join(folders.made, "depoimento-1-72.jpg")).equals(before)).toBe(true);
-});
-
-test("a picture without a file and without a sample is a mistake", async () => {
-  const folders = { ...(await emptyFolders()), samples: "no/such/folder" };
-  const sentence = [expect.stringContaining('A página mostra "depoimento-1", mas não há imagem')];
-  expect(await makePictures(quiet, [ana], folders)).toEqual(sentence);
-});
-
-test("of two files with one name neither is used", async () => {
-  const folders = await emptyFolders();
-  await photo(folders, "depoimento-1.jpg");
-  await photo(folders, "depoimento-1.png");
-  const sentence =
-    'Há mais de um arquivo para "depoimento-1": depoimento-1.jpg, depoimento-1.png. Deixe só um.';
-  expect(await makePictures(quiet, [ana], folders)).toEqual([sentence]);
-  expect(mistakes([ana], folders)).toEqual([sentence]);
 });
 
 async function emptyFolders(): Promise<Folders> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -8,25 +8,11 @@ import { picturesOfThePage } from "./picture-list.ts";
 const first = "depoimento-1";
 const names = ["depoimento-1", "depoimento-2", "aula-trauma", "social"];
 
-test("without the folder there are no originals", () => {
-  expect(findOriginals("no/such/folder", first)).toEqual([]);
-  expect(unusedOriginals("no/such/folder", [first])).toEqual([]);
-});
-
 test("an original is found by its name, whatever its format and the case of its ending", async () => {
   const folder = await folderWith("depoimento-1.JPG", "apresentacao.webp");
   expect(findOriginals(folder, first)).toEqual(["depoimento-1.JPG"]);
   expect(findOriginals(folder, "apresentacao")).toEqual(["apresentacao.webp"]);
   expect(findOriginals(folder, "depoimento-10")).toEqual([]);
-});
-
-test("a folder and a link to nowhere are no originals, and a link to a file is one", async () => {
-  const folder = await folderWith("elsewhere.bin");
-  symlinkSync("elsewhere.bin", join(folder, "depoimento-1.jpg"));
-  symlinkSync("nowhere", join(folder, "depoimento-1.png"));
-  mkdirSync(join(folder, "depoimento-1.webp"));
-  expect(findOriginals(folder, first)).toEqual(["depoimento-1.jpg"]);
-  expect(unusedOriginals(folder, [first])).toEqual([expect.stringContaining("elsewhere.bin")]);
 });
 
 test("every picture of the page but the drawn preview has a sample", () => {
@@ -35,16 +21,6 @@ test("every picture of the page but the drawn preview has a sample", () => {
     .map(({ name }) => findSample("scripts/pictures/samples", name));
   expect(samples).toContain("scripts/pictures/samples/depoimento-1.webp");
   expect(samples.filter((file) => !existsSync(file))).toEqual([]);
-});
-
-test.each([
-  ["aula-nova", "aula"],
-  ["depoimento-10", "depoimento"],
-  ["ana", "depoimento"],
-])("the new picture %s gets the general sample %s", (name, sample) => {
-  const file = findSample("scripts/pictures/samples", name);
-  expect(file).toBe(`scripts/pictures/samples/${sample}.webp`);
-  expect(existsSync(file)).toBe(true);
 });
 
 test.each([
