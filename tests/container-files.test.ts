@@ -17,7 +17,6 @@ import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readSources } from "#scripts/publish/sources.mjs";
 import { triedVersions } from "#scripts/setup/require-node.mjs";
-import { commands } from "#server/commands/command-table.ts";
 import { readConfig } from "#server/config.ts";
 
 const service = looseObject({
@@ -27,9 +26,7 @@ const service = looseObject({
   security_opt: array(literal("no-new-privileges:true")),
   environment: record(string(), union([string(), number()])),
   volumes: array(string()),
-  command: optional(array(string())),
   ports: optional(array(string())),
-  stop_grace_period: optional(string()),
 });
 const compose = looseObject({
   services: object({ server: service, copies: service, caddy: service, postgres: service }),
@@ -77,31 +74,12 @@ test("the server's settings in compose.yaml are settings that it knows, and they
   expect(fill(`${environment["DATABASE_URL"]}`, { ...chosen, DATABASE_URL: "own" })).toBe("own");
 });
 
-test("no password stands in compose.yaml", async () => {
-  const { environment } = (await readCompose()).services.postgres;
-  expect(fill(`${environment["POSTGRES_PASSWORD"]}`, {})).toBe("");
-});
-
 test("compose.yaml gives each setting that the Caddyfile reads", async () => {
   const { environment, volumes } = (await readCompose()).services.caddy;
   const read = (await readFile("deploy/Caddyfile", "utf8")).matchAll(/\{\$(\w+)/g);
   const names = new Set([...read].map(([, name]) => name));
   expect([...names].sort()).toEqual(Object.keys(environment).sort());
   expect(volumes[0]).toBe("./Caddyfile:/etc/caddy/Caddyfile:ro");
-});
-
-test("copies are made beside the server when they are chosen, of its store, in the owner's place or in a volume", async () => {
-  const { server, copies } = (await readCompose()).services;
-  expect(copies.profiles).toEqual(["copies"]);
-  expect(copies.environment).toMatchObject(server.environment);
-  const [program, command = "", ...options] = copies.command ?? [];
-  expect([program, options.length]).toEqual(["build/server/cli.js", 6]);
-  const known = Object.keys(commands.get(command)?.options ?? {}).map((name) => `--${name}`);
-  expect(known).toEqual(expect.arrayContaining(options.filter((_, index) => index % 2 === 0)));
-  const place = options[options.indexOf("--to") + 1] ?? "";
-  const volumes = copies.volumes.map((volume) => volume.split(":")[1]);
-  expect(volumes).toEqual([server.environment["DATA_DIR"], fill(place, {})]);
-  expect(fill(place, { BACKUP_TO: "s3+https://s3.example/a" })).toBe("s3+https://s3.example/a");
 });
 
 test("the image is built from every source of a version, and from no secret, data or test", async () => {

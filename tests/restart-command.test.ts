@@ -51,16 +51,3 @@ test("when a server does not become ready, the next one is left as it is, and a 
   expect(complaints).toContain("O servidor da porta 3001 não ficou pronto em 60 s.");
   expect(complaints).toContain("journalctl -u black-ahsd@3001.service");
 });
-
-test("when systemd cannot restart a server, the next one is left as it is", async () => {
-  const broken = twoServers.replace('echo "restarted $2"', 'echo "tried $2"; exit 1');
-  const { code, printed } = await runRestart({ systemctl: broken, node: atOnce, sleep: atOnce });
-  expect(code).toBe(1);
-  expect(printed).toBe("tried black-ahsd@3001.service\n");
-});
-
-test("without servers the command says so", async () => {
-  const { code, complaints } = await runRestart({ systemctl: "exit 0" });
-  expect(code).toBe(1);
-  expect(complaints).toContain("Nenhum servidor para reiniciar");
-});

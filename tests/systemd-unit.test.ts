@@ -12,13 +12,6 @@ test("under systemd the server runs the built files, and can write neither them 
     expect([...set.keys()]).not.toContain(name);
 });
 
-test("each server under systemd has a port of its own, and the store of the others", async () => {
-  const set = await unitSettings();
-  expect(set.get("Environment")).toContain("PORT=%i");
-  const others = [...set].filter(([name]) => !["Environment", "Description"].includes(name));
-  expect(others.flatMap(([, values]) => values).join("\n")).not.toMatch(/%[iI]/);
-});
-
 test("Caddy asks the servers that the unit's header starts", async () => {
   const header = await readFile("deploy/black-ahsd@.service", "utf8");
   const started = [...header.matchAll(/black-ahsd@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);

@@ -1,10 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { dateInWords } from "#content/filled.ts";
-import { launch } from "#content/launch.ts";
-import { floating, messages } from "#content/messages.ts";
-import { retry } from "#content/refusals.ts";
-import type { Phase } from "#event/phase.ts";
+import { messages } from "#content/messages.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";
 
 // What the specification says word for word, by page and section. Its English words, and the words that it leaves to us,
@@ -259,56 +255,15 @@ test("the words that only a running page shows are the specification's", () => {
     },
     { title: "Inscrição realizada!", text: sentence },
   ]);
-  expect(messages).toMatchObject({
-    form: {
-      sending: "Enviando…",
-      waits:
-        "Sem internet agora. Guardamos sua inscrição neste aparelho e enviamos quando a conexão voltar.",
-      takeBack: "Não enviar",
-      close: "Fechar",
-      emailSuggestion: "Usar {email}",
-      emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
-      whatsappHints: {
-        digits: "Confira o número. Parece faltar um dígito.",
-        area: "Confira o número. Parece faltar o DDD.",
-      },
-    },
-    success: { title: "Inscrição recebida", text: sentence },
-    toasts: { close: "Fechar aviso" },
-    fieldProblems: {
-      name: { required: "Escreva seu nome." },
-      email: {
-        required: "Escreva seu e-mail.",
-        invalid: "Este e-mail parece incompleto. Ele precisa ter o formato nome@exemplo.com.",
-      },
-      whatsapp: { required: "Escreva seu WhatsApp com DDD." },
-    },
-  });
-  expect(floating.close).toBe("Fechar este botão");
-  expect(retry).toMatchObject({
-    title: "Confira seus dados",
-    text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
-  });
 });
 
-// The form section says once that the class of this date was cancelled.
-test.each<[Phase, number]>([
-  ["before", 7],
-  ["over", 0],
-  ["cancelled", 1],
-])("in the phase %s the texts below the first screen name the date %i times", (phase, mentions) => {
-  const date = dateInWords(launch.event.month, launch.event.day).replaceAll("\u00a0", " ");
-  const lower = [...sections.slice(1), part("<footer", "</footer>")].join("");
-  expect(wordsOf(lower, phase).split(date)).toHaveLength(mentions + 1);
-});
-
-/** What a visitor without script reads in a phase: a line for each element, and plain spaces. */
-function wordsOf(html: string, phase: Phase = "before"): string {
+/** What a visitor without script reads before the class: a line for each element, and plain spaces. */
+function wordsOf(html: string): string {
   const inLines = html.replaceAll(
     /<\/(?:a|button|d[dt]|h\d|label|li|p|span|strong|summary)>/g,
     "$&\n",
   );
-  const text = visibleText(`<html data-phase="${phase}">${inLines}`).replaceAll("\u00a0", " ");
+  const text = visibleText(`<html data-phase="before">${inLines}`).replaceAll("\u00a0", " ");
   const lines = text.split("\n").map((line) => line.trim());
   return `\n${lines.filter((line) => line !== "").join("\n")}\n`.replaceAll(/\n(?=[.,])/g, "");
 }

@@ -18,8 +18,6 @@ export type Browser = {
 
 export type BrowserOptions = {
   scripts: boolean;
-  /** Takes certificates of an authority that it does not know. Only WebKit reads this option. */
-  takesAnyCertificate?: boolean;
 };
 
 /** The size of the window in CSS pixels: that of a phone. */

@@ -44,20 +44,14 @@ export async function openWebKit(options: BrowserOptions): Promise<Browser> {
 }
 
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
-async function startSession(
-  port: number,
-  { scripts, takesAnyCertificate = false }: BrowserOptions,
-): Promise<Session> {
+async function startSession(port: number, { scripts }: BrowserOptions): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
   await until("WebKitWebDriver", () => call("GET", `${driver}/status`), browserStartLimitMs);
   const binary = await findPython();
   const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
   const size = [String(phone.width), String(phone.height)];
   const args = [view, ...size, scripts ? "scripts" : "no-scripts"];
-  const alwaysMatch = {
-    acceptInsecureCerts: takesAnyCertificate,
-    "webkitgtk:browserOptions": { binary, args },
-  };
+  const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
   return call("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
 }
 
