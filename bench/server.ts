@@ -10,15 +10,13 @@ import { printedAddress } from "#tests/support/built/printed-address.ts";
 type Settings = Record<string, string>;
 export type ServerProcess = {
   url: string;
-  /** Returns the resident memory that the server process uses at this moment, in megabytes. */
-  memoryMb: () => number;
   /** Returns the processor time that the server process, with all its threads, has used until now. */
   processorMs: () => number;
   stop: () => Promise<void>;
 };
 
 /** Environment variables that make a bench shorter or longer. What it then measures is printed, and not written down. */
-export const amountNames = ["ROUNDS", "PEOPLE", "SECONDS", "BESIDE"] as const;
+export const amountNames = ["ROUNDS", "SECONDS", "BESIDE"] as const;
 
 export function amount(name: (typeof amountNames)[number], usual: number): number {
   return Number(process.env[name] || usual);
@@ -36,7 +34,6 @@ export async function startServer(
   const address = await printedAddress(server);
   return {
     url: address.replace("localhost", "127.0.0.1"),
-    memoryMb: () => memoryMb(server),
     processorMs: () => processorMs(server),
     stop: () => stop(server),
   };
@@ -52,11 +49,6 @@ export async function withDataFolder<Result>(
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function memoryMb({ pid }: ChildProcess): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024;
 }
 
 /** The kernel counts in ticks of 10 ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */

@@ -5,11 +5,9 @@ import { relative } from "node:path";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ title: string, seconds: number, outcome: "passed" | "failed" | "skipped" }} TimedTest */
-/** @typedef {{ counts: Counts, output?: string, tests?: TimedTest[] }} Result */
+/** @typedef {{ title: string, outcome: "passed" | "failed" | "skipped" }} RunTest */
+/** @typedef {{ counts: Counts, output?: string, tests?: RunTest[] }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
-
-const slowestShown = 20;
 
 /**
  * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail.
@@ -28,21 +26,12 @@ export async function runSteps(steps, { goalSeconds, since, leftOut = [] }) {
     if (result.counts.failed > 0) console.log(`\n${result.output?.trimEnd()}\n`);
     results.push(result);
   }
-  if (process.argv.includes("--slow")) printSlowest(results.flatMap(({ tests = [] }) => tests));
   const all = sum(results.map(({ counts }) => counts));
   const seconds = Math.round((performance.now() - since) / 1000);
   const judged = seconds > goalSeconds ? `more than the goal of ${goalSeconds} s` : "";
   console.log(["", ...leftOut, "", sumLine(all)].join("\n").replace(/\n{3,}/g, "\n\n"));
   console.log([`${seconds} seconds in all`, judged].filter(Boolean).join(", "));
   process.exitCode = all.failed > 0 ? 1 : 0;
-}
-
-/** @param {TimedTest[]} tests */
-function printSlowest(tests) {
-  const slowest = tests.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
-  console.log(`\nThe ${slowest.length} slowest tests:`);
-  for (const { title, seconds } of slowest)
-    console.log(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
 }
 
 /**
@@ -91,17 +80,16 @@ export async function runVitest(name, args, settings) {
   const { numPendingTests = 0, numTodoTests = 0, testResults = [] } = more;
   const skipped = numPendingTests + numTodoTests;
   const counts = withFailedRun(ok, { passed: numPassedTests, failed: numFailedTests, skipped });
-  return { counts, output, tests: testResults.flatMap(timedInVitest) };
+  return { counts, output, tests: testResults.flatMap(testsOfVitest) };
 }
 
 /**
- * @param {{ name: string, assertionResults: { fullName: string, status: string, duration?: number }[] }} file
- * @returns {TimedTest[]}
+ * @param {{ name: string, assertionResults: { fullName: string, status: string }[] }} file
+ * @returns {RunTest[]}
  */
-function timedInVitest({ name, assertionResults }) {
-  return assertionResults.map(({ fullName, status, duration = 0 }) => ({
+function testsOfVitest({ name, assertionResults }) {
+  return assertionResults.map(({ fullName, status }) => ({
     title: `${relative("", name)}: ${fullName}`,
-    seconds: duration / 1000,
     outcome: outcomeOf(status),
   }));
 }
@@ -122,30 +110,29 @@ export async function runJourneys(chromium, files = []) {
   const { stats = {}, suites = [] } = read(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   const counts = withFailedRun(ok, { passed: expected, failed: unexpected + flaky, skipped });
-  return { counts, output, tests: suites.flatMap(timedInPlaywright) };
+  return { counts, output, tests: suites.flatMap(testsOfPlaywright) };
 }
 
 /**
- * @typedef {{ status: string, results: { duration: number }[] }} Attempted
+ * @typedef {{ status: string }} Attempted
  * @typedef {{ file: string, suites?: Suite[], specs?: { title: string, tests: Attempted[] }[] }} Suite
  * @param {Suite} suite
- * @returns {TimedTest[]}
+ * @returns {RunTest[]}
  */
-function timedInPlaywright({ file, suites = [], specs = [] }) {
+function testsOfPlaywright({ file, suites = [], specs = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, results }) => ({
+    tests.map(({ status }) => ({
       title: `tests/e2e/${file}: ${title}`,
-      seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
       outcome: outcomeOf(status),
     })),
   );
-  return [...own, ...suites.flatMap(timedInPlaywright)];
+  return [...own, ...suites.flatMap(testsOfPlaywright)];
 }
 
 /**
  * What a status in the report of Vitest or of Playwright means.
  * @param {string} status
- * @returns {TimedTest["outcome"]}
+ * @returns {RunTest["outcome"]}
  */
 function outcomeOf(status) {
   if (status === "passed" || status === "expected") return "passed";
