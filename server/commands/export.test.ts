@@ -128,14 +128,6 @@ test.each(engines)("on %s export writes each of 2,001 leads once", async (engine
   );
 });
 
-test("a long export prints its progress on standard error", async () => {
-  const { run, signUp } = await createOperator();
-  await signUp({});
-  let now = 0;
-  const { err } = await run(["export"], { clock: () => (now += 2_000) });
-  expect(err).toBe("Leads escritos: 1…\n");
-});
-
 async function operatorWithTwoSignUps(engine?: (typeof engines)[number]): Promise<Operator> {
   const operator = await createOperator(engine);
   const source = (name: string) =>

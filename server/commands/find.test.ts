@@ -26,18 +26,6 @@ test("a delivery that list creates is due by the database's clock", async () => 
   expect(due).toEqual([{ due_at: 2_000 }]);
 });
 
-test("list shows who had unsubscribed and was not subscribed again", async () => {
-  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
-  await signUpNow("ana", "bia");
-  await deliver();
-  Object.assign(fake.contacts[0] ?? {}, { lists: { 2: 2 } });
-  await signUpNow("ana");
-  await deliver();
-  const { out } = await run(["list"]);
-  expect(out).toMatch(/^ana@.*\tentregue, já tinha se descadastrado$/m);
-  expect(out).toMatch(/^bia@.*\tentregue$/m);
-});
-
 test.each(engines)("on %s commands show who wants to hear of the next class", async (engine) => {
   const operator = await createOperatorWithActiveCampaign(engine);
   const receivedAt = operator.clock.now;
@@ -161,16 +149,4 @@ test.each([
     out: "",
     err: expect.stringContaining(err),
   });
-});
-
-test.each([["find"], ["find", "-"]])("%s %s asks whom to look for", async (...args) => {
-  const { run, signUp } = await createOperator();
-  await signUp({});
-  const questions: string[] = [];
-  const prompt = async (question: string) => {
-    questions.push(question);
-    return " Lima ";
-  };
-  expect(await run(args, { prompt })).toMatchObject({ code: 0, err: "" });
-  expect(questions).toEqual(["E-mail, telefone ou parte do nome: "]);
 });

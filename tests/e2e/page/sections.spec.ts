@@ -45,7 +45,6 @@ test.describe("the questions without any script", () => {
 });
 
 const topics = words.lessons.lessons.map(({ title }) => title);
-const [first, second = first] = words.lessons.lessons;
 
 test("a lesson plays large, in its order, with the focus, one at a time", async ({
   page,
@@ -90,41 +89,6 @@ test("a lesson plays large, in its order, with the focus, one at a time", async 
     }
   }
 });
-
-test("a lesson in another tab keeps its poster; the last pressed gets keys", async ({
-  page,
-  requestsElsewhere,
-}) => {
-  await page.context().route("https://www.youtube-nocookie.com/**", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: "<body><script>onkeyup = ({ key }) => document.body.append('pressed ' + key)</script>",
-    }),
-  );
-  await openLanding(page);
-  const opened = page.context().waitForEvent("page");
-  await lesson(page, first.title).click({ modifiers: ["ControlOrMeta"] });
-  await opened;
-  const video = await lesson(page, first.title).getAttribute("href");
-  await expect.poll(() => requestsElsewhere).toEqual([video]);
-  await expect(lesson(page, first.title)).toBeVisible();
-  await lesson(page, first.title).focus();
-  await page.keyboard.press("Enter");
-  await expectKeysIn(page, first.title);
-  await lesson(page, second.title).click();
-  await expectKeysIn(page, second.title);
-});
-
-async function expectKeysIn(page: Page, title: string): Promise<void> {
-  await expect(page.getByTitle(title, { exact: true })).toBeFocused();
-  const player = page.getByTitle(title, { exact: true }).contentFrame();
-  // The frame may still load, and then it does not get the key.
-  const pressed = async () => {
-    await page.keyboard.press("k");
-    return player.getByText("pressed k").count();
-  };
-  await expect.poll(pressed).toBe(1);
-}
 
 const count = testimonials.pictures.length;
 const numbers = Array.from({ length: count }, (_, index) => index + 1);

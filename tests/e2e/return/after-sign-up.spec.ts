@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { fillStorage, forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import {
   openBeforeHydration,
   openLanding,
@@ -97,16 +97,6 @@ test("without storage the page invites again after a sign-up", async ({ page }) 
   await expect(groupLink(firstScreen(page))).toBeVisible();
   await reloadLanding(page);
   await expectInvitation(page);
-});
-
-test("where storage is full a sign-up counts before an older one", async ({ page }) => {
-  await saveSignUp(page, { year: savedSignUp.year - 1 });
-  await openLanding(page);
-  await fillStorage(page);
-  const group = await answeredGroup(page, () => showSuccess(page));
-  await expect(groupLink(successPopup(page))).toHaveAttribute("href", group);
-  await page.keyboard.press("Escape");
-  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
 });
 
 /** Signs up, and returns the person's link to the group that the lead function answers. */

@@ -6,15 +6,13 @@ import {
   failedTries,
   unsentSignUp,
 } from "#tests/support/browser/complaints.ts";
-import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
+import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
 import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
 import {
-  consentBox,
   field,
   leadPopup,
-  pageForm,
   sendFailedToast,
   signedUpToast,
   submitButton,
@@ -67,16 +65,6 @@ test("a press without a line is kept, and sent once when the line is back", asyn
   expect(requests).toHaveLength(1);
   expect(storedFor(site, ana)).toEqual([ana]);
   expect(await kept(page)).toBeNull();
-});
-
-test("in an open popup the next steps follow when the line is back", async ({ page, context }) => {
-  await openLanding(page);
-  await context.setOffline(true);
-  const popup = await sendFromPopup(page, visitor());
-  await expect(waitingLine(popup)).toBeVisible();
-  await context.setOffline(false);
-  await expect(successPopup(page)).toBeVisible();
-  await expect(popup).toBeHidden();
 });
 
 test("a network that leads nowhere is tried again after 30,000 ms", async ({
@@ -222,22 +210,6 @@ test("where storage is full no one reads that a sign-up waits", async ({ page, c
   await expectFailure(popup);
   await expect(waitingLine(popup)).toHaveCount(0);
   await context.setOffline(false);
-});
-
-test("set to send, the page's form waits for the line too", async ({ page, context, site }) => {
-  const ana = visitor();
-  await setPageForm(page, { sends: true });
-  await openLanding(page);
-  await context.setOffline(true);
-  await fillIn(pageForm(page), ana);
-  await consentBox(page).check();
-  await submitButton(pageForm(page)).click();
-  await expect(waitingLine(pageForm(page))).toBeVisible();
-  await expect(waitingLine(leadPopup(page))).toHaveCount(0);
-  await context.setOffline(false);
-  await expect(signedUpToast(page)).toBeVisible();
-  await expectNoInvitation(page);
-  expect(site.submissions()).toContainEqual(ana);
 });
 
 test("the sentence comes into view and has good looks", async ({ page, context }) => {

@@ -1,15 +1,12 @@
 import { expect, type Locator } from "@playwright/test";
-import { failedTries, unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   consentBox,
   consentToast,
   field,
-  leadPopup,
   pageForm,
-  sendFailedToast,
   signedUpToast,
   submitButton,
   successPopup,
@@ -132,36 +129,6 @@ test("set to send, the page's form sends once, and a confirmation replaces it", 
     surface: "page",
     wording: wordings.current.consent,
   });
-});
-
-test("set to send, the page's form keeps all after a failure, until it works", async ({
-  page,
-  site,
-  pageConsole,
-}) => {
-  await setPageForm(page, { sends: true });
-  pageConsole.allow(unsentSignUp);
-  await answerLeads(page, (route) => route.abort());
-  const ana = visitor();
-  await openLanding(page);
-  const form = pageForm(page);
-  await fillIn(form, ana);
-  await consentBox(page).check();
-  await submitButton(form).click();
-  await expect(sendFailedToast(page)).toBeVisible();
-  await expect(consentBox(page)).toBeChecked();
-
-  await reloadLanding(page);
-  await expectAnswers(form, ana);
-  await expect(leadPopup(page)).toBeHidden();
-
-  // The new page sends at once what waits, and a press during that would send nothing.
-  await expect.poll(() => failedTries(pageConsole.complaints())).toBe(2);
-  await answerLeads(page);
-  await consentBox(page).check();
-  await submitButton(form).click();
-  await expect(signedUpToast(page)).toBeVisible();
-  expect(site.submissions()).toContainEqual(ana);
 });
 
 async function topOf(part: Locator): Promise<number> {
