@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { phases as words } from "#content/phases.ts";
-import { calendarFilePath } from "#event/calendar.ts";
 import { editionAt } from "#event/edition.ts";
 import { timesInWords } from "#event/event-state.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { pageHeaders } from "#server/pages/security.ts";
 import { type BuiltSite, openBuiltSite } from "#tests/support/app/built-site.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";
 
@@ -47,14 +45,6 @@ test("a late class has no way in yet, and a cancelled one none any more", async 
   }
 });
 
-test("search engines and calendars are told that the class is cancelled", async () => {
-  const override = chosenOf("cancelled");
-  const page = await site.ask("/", duringClass, { override });
-  expect(page.html).toContain('"eventStatus":"https://schema.org/EventCancelled"');
-  const calendar = await site.ask(calendarFilePath, duringClass, { override });
-  expect(calendar.html).toContain("\r\nSTATUS:CANCELLED\r\n");
-});
-
 test("no page names the planned date or hour of a moved class", async () => {
   // The texts of the built pages name the date and the hour that the owner has written.
   const event = { ...launch.event, year: 2026 };
@@ -72,34 +62,6 @@ test("no page names the planned date or hour of a moved class", async () => {
   const { html } = await ofOwner.ask("/", at, { override: { ...moved, movedTo } });
   expect(visibleText(html)).toContain(timesInWords(movedTo, event.timeZone).date);
   await ofOwner.close();
-});
-
-test("search engines, calendars and Google's link have the new time of a moved class", async () => {
-  const at = "2026-11-01T12:00:00-03:00";
-  const { html } = await site.ask("/", at, { override: moved });
-  expect(html).toContain('"startDate":"2026-11-13T22:30:00.000Z"');
-  expect(html).toContain('"eventStatus":"https://schema.org/EventRescheduled"');
-  const calendar = await site.ask(calendarFilePath, at, { override: moved });
-  expect(calendar.html).toContain("\r\nDTSTART:20261113T223000Z\r\n");
-  expect(calendar.html).toContain("\r\nSEQUENCE:1\r\n");
-  const received = await site.ask("/inscricao-recebida", at, { override: moved });
-  expect(received.html).toContain("dates=20261113T223000Z/20261114T003000Z");
-});
-
-test("every page may run its own scripts and no others, in each phase and when the class is moved", async () => {
-  const redirected: string[] = [];
-  for (const override of [undefined, moved, ...chosenPhases.map(chosenOf)])
-    for (const path of ["/", "/inscricao-recebida", "/aovivo", "/nao-existe"]) {
-      const { html, headers, status } = await site.ask(path, duringClass, { override });
-      if (status === 302) {
-        redirected.push(path);
-        continue;
-      }
-      const expected = pageHeaders([html], "https://black.example");
-      expect(headers.get("content-security-policy")).toBe(expected["Content-Security-Policy"]);
-    }
-  // While the class is live, by the clock or by hand, and only there.
-  expect(redirected).toEqual(["/aovivo", "/aovivo"]);
 });
 
 test("after the class the page that asks again for wrong data names the wording of the next class", async () => {

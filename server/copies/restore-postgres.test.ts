@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -6,11 +5,9 @@ import type { Database } from "#server/store/row-types.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
-  tellPostgres,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { waitingFor } from "#tests/support/store/waiting-for.ts";
@@ -36,19 +33,6 @@ test("a copy of Postgres comes back into an empty Postgres or SQLite only", asyn
   }
 });
 
-test("a role that may only read copies, and the panel will not show it", async () => {
-  const { url } = await openPostgresStore();
-  const role = await createRole(url);
-  await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
-  const { run } = operatorOf({ kind: "postgres", url: withRole(url, role) });
-  const file = join(await temporaryFolder(), "leads.sqlite");
-  expect(await run(["backup", file])).toMatchObject({
-    code: 0,
-    out: expect.stringContaining(file),
-    err: expect.stringContaining("O painel não vai mostrar esta cópia"),
-  });
-});
-
 test("people erased after a copy are erased again with a newer copy", async () => {
   const operator = await createOperator("postgres");
   await operator.signUp({ lead: ana });
@@ -68,16 +52,6 @@ test("people erased after a copy are erased again with a newer copy", async () =
     const { out } = await other.run(["list"]);
     expect([out.includes(ana.email), out.includes(bia.email)]).toEqual([true, false]);
   }
-});
-
-test("a file of pg_dump is left to its own tool, and the paper is named", async () => {
-  const { run } = await createOperator("postgres");
-  const file = join(await temporaryFolder(), "leads.dump");
-  await writeFile(file, "PGDMP…");
-  expect(await run(["restore", file])).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/pg_restore.*docs\/operacao\/copias\.md/),
-  });
 });
 
 test("after a restore into Postgres a new sign-up gets a number of its own", async () => {

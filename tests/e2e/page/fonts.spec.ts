@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { lostConnection } from "#tests/support/browser/complaints.ts";
-import { hydrateByUse, scrollPage, waitForSections } from "#tests/support/browser/open-landing.ts";
+import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
-import { floatingCall, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { inviteAgain, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -99,31 +98,6 @@ for (const [width, height] of [
     });
   });
 
-/** The smallest, the largest, and those that leave a strip of the second section in view. */
-const windows = [
-  [320, 568],
-  [412, 915],
-  [768, 1024],
-  [1280, 800],
-  [2560, 1300],
-] as const;
-
-test("each heading has its font in windows of every size, and in print", async ({ page }) => {
-  await stopPageClock(page);
-  for (const [width, height] of windows) {
-    await page.setViewportSize({ width, height });
-    await page.goto("/");
-    await waitForSections(page);
-    await waitForFonts(page);
-    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
-    for (const heading of await headings.all())
-      await expect(heading, `${width}x${height}`).toHaveCSS("font-family", ownFont);
-    await expectFonts(page, headings.first(), headingFont);
-  }
-  await page.emulateMedia({ media: "print" });
-  await expectFonts(page, page.locator("main h2").first(), headingFont);
-});
-
 async function expectFonts(page: Page, text: Locator, fonts: string[]): Promise<void> {
   await expect.poll(() => paintedFonts(page, text), text.toString()).toEqual(fonts);
 }
@@ -139,39 +113,6 @@ async function expectPainted(page: Page, fonts: string[], texts: string[]): Prom
 function first(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true }).first();
 }
-
-const ownFont = /^Besley,/;
-const fallbackFont = /^"Besley as /;
-
-test("what is in view or above when the fonts come late changes only below", async ({ page }) => {
-  const release = await holdFonts(page);
-  await page.goto("/", { waitUntil: "commit" });
-  await waitForSections(page);
-  await hydrateByUse(page);
-  const above = page.locator("main h2", { hasText: words.lessons.title });
-  const inView = page.locator("main h2", { hasText: words.audience.title });
-  const popup = leadPopup(page);
-  const title = page.locator("dialog h2", { hasText: words.messages.form.title });
-  await inView.scrollIntoViewIfNeeded();
-  await floatingCall(page).click();
-  await expect(popup).toBeVisible();
-  await waitForPaint(page);
-  const before = await textsInView(page);
-  release();
-  await waitForFonts(page);
-  expect(await textsInView(page)).toEqual(before);
-  for (const heading of [above, inView, title])
-    await expect(heading).toHaveCSS("font-family", fallbackFont);
-
-  await page.keyboard.press("Escape");
-  await expect(popup).toBeHidden();
-  await scrollPage(page, 0);
-  // The browser says only after a frame what has gone out of view.
-  for (const heading of [above, inView, title])
-    await expect(heading).toHaveCSS("font-family", ownFont);
-  await openLeadPopup(page);
-  await expect(title).toHaveCSS("font-family", ownFont);
-});
 
 test("without the font files the page stays as it is", async ({ page, pageConsole }) => {
   pageConsole.allow(lostConnection);
