@@ -1,6 +1,5 @@
 // @ts-check
 // Builds and publishes the present sources with the packages that are installed: for the build machine of a static host.
-import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { failPublishing, publishSources } from "./publish/publish.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";

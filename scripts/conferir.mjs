@@ -1,7 +1,6 @@
 // @ts-check
 // Tells the owner in Portuguese everything to know about content/ before publishing. It changes nothing. What it calls
 // a mistake, and only that, stops publishing.
-import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";

@@ -1,5 +1,4 @@
 // @ts-check
-import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { ownSiteThatRuns, sayStopItFirst } from "./setup/already-running.mjs";
 import { ensureInstalled } from "./setup/install.mjs";

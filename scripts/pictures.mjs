@@ -1,5 +1,4 @@
 // @ts-check
-import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";

@@ -1,7 +1,6 @@
 // @ts-check
 // Installs and publishes what is not up to date: everything that comes before the start of the server. With --back it
 // publishes the version before.
-import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { failPublishing, makeReady, publishBefore } from "./publish/publish.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";

@@ -1,5 +1,4 @@
 // @ts-check
-import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
 import { failPublishing, makeReady } from "./publish/publish.mjs";
 import { published, publishedVersion } from "./publish/versions.mjs";

@@ -1,7 +1,6 @@
 // @ts-check
 // What needs nothing but Node and npm: all of it (`npm test`), the fast part (`npm run check`), the unit tests alone
 // (`npm run check -- --units`), or what reads content/ (`npm test -- --content`).
-import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { readdirSync } from "node:fs";
 import { ensureInstalled } from "./setup/install.mjs";

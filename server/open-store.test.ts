@@ -17,6 +17,14 @@ import {
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { openExistingStore, openStore } from "./open-store.ts";
 
+test("an old Node is told what to install, before SQLite would crash it", async () => {
+  const old = { node: "20.20.2", napi: "9" };
+  expect(await openStore({ kind: "sqlite", folder: "never-made" }, {}, old)).toEqual({
+    kind: "unusable",
+    mistake: expect.stringContaining("este é o 20.20.2. Instale o Node 24"),
+  });
+});
+
 test("a Postgres that may lose commits is refused, and stays empty", async () => {
   const { store, name } = await temporaryPostgres();
   await tellPostgres(store.url, `alter database ${name} set synchronous_commit = off`);

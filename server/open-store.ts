@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { versions } from "node:process";
 import { findOrphans, type LeftCopy } from "#server/copies/copy.ts";
 import { outages } from "#server/store/connection/errors.ts";
 import {
@@ -13,8 +14,20 @@ export type OpenedStore =
   | { kind: "open"; database: Database }
   | { kind: "unusable"; mistake: string };
 
+/** The version of Node-API that SQLite's package needs: a Node with an older one crashes when it opens a file. */
+const neededNodeApi = 10;
+
 /** Opens the store, or says what the operator can do. Creates no empty store if a restore left the real one beside it. */
-export async function openStore(store: Store, options: OpenOptions = {}): Promise<OpenedStore> {
+export async function openStore(
+  store: Store,
+  options: OpenOptions = {},
+  { node, napi = "" }: Partial<typeof versions> = versions,
+): Promise<OpenedStore> {
+  if (Number(napi) < neededNodeApi)
+    return {
+      kind: "unusable",
+      mistake: `O programa precisa do Node 22.18 ou mais novo, e este é o ${node}. Instale o Node 24 de https://nodejs.org ou use os comandos do npm, que o buscam.`,
+    };
   const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
   if (orphans.length > 0) return { kind: "unusable", mistake: explainOrphans(store, orphans) };
   const opened = await openDatabase(store, options);

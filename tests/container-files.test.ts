@@ -16,8 +16,8 @@ import {
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readSources } from "#scripts/publish/sources.mjs";
-import { triedVersions } from "#scripts/setup/require-node.mjs";
 import { readConfig } from "#server/config.ts";
+import { triedNodes } from "#tests/all/nodes.mjs";
 
 const service = looseObject({
   profiles: array(string()),
@@ -95,7 +95,7 @@ test("the image has a Node on which the checks run, and every file that it copie
   const file = await readFile("deploy/Containerfile", "utf8");
   const [, node] =
     /^ARG NODE_IMAGE=docker\.io\/library\/node:([\d.]+)-[a-z]+-slim$/m.exec(file) ?? [];
-  expect(triedVersions).toContain(node);
+  expect(triedNodes).toContain(node);
   const copied = [...file.matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm)]
     .flatMap(([, names = ""]) => names.split(" "))
     .map((name) => name.replace("/app/", ""))

@@ -48,7 +48,7 @@ server/store/**: the store knows nothing of who uses it; only its connection loa
 server/store/connection/postgres.ts: the connection knows its driver, and no event
   pg !event/* !content/*
 server/store/connection/sqlite.ts: only this file loads SQLite
-  node:process better-sqlite3 better-sqlite3-node20 !event/* !content/*
+  better-sqlite3 !event/* !content/*
 server/delivery/**: the courier meets http only in the tables
   server/{delivery,active-campaign,store}/** server/{log,waiting}.ts event/time-zone.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import util from "node:util";
+import { parseEnv } from "node:util";
 
 /** The files and folders on which a build depends, besides the rooms (the top folders with source code). */
 const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
@@ -32,10 +32,9 @@ export async function readSources() {
 
 /**
  * Reads the settings as Vite's configuration does: a variable of the environment counts before a line of `.env`.
- * `parseEnv` is not imported by its name, because an old Node without it would then crash before require-node.mjs speaks.
  */
 async function readSettings() {
-  const written = existsSync(".env") ? util.parseEnv(await readFile(".env", "utf8")) : {};
+  const written = existsSync(".env") ? parseEnv(await readFile(".env", "utf8")) : {};
   return Object.fromEntries(
     settingNames.map((name) => [name, process.env[name] ?? written[name] ?? ""]),
   );

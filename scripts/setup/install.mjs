@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { phrases } from "./phrases.mjs";
 import { fail } from "./program.mjs";
-import { doneOrFailed, runNpm, runQuietly, withProgress } from "./run.mjs";
+import { doneOrFailed, runNpm, withProgress } from "./run.mjs";
 
 /** @typedef {"production" | "full"} PackageSet */
 /**
@@ -24,10 +24,6 @@ const before = join(staging, "before");
 /** Written before the packages are moved: while it says what is wanted, they are complete and work here. */
 const stamp = `${packages}/.installed`;
 
-/** The package of SQLite for this Node, chosen by the same rule as in server/store/connection/sqlite.ts. */
-export const sqlitePackage =
-  Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
-
 /**
  * Installs the locked packages, or ends the program with what is wrong.
  * @param {PackageSet} wanted
@@ -38,7 +34,7 @@ export async function ensureInstalled(wanted) {
 }
 
 /**
- * Installs the locked packages, unless just these are installed for this machine and this Node. The full set serves for
+ * Installs the locked packages, unless just these are installed for this machine. The full set serves for
  * production too, and a folder that had it keeps it.
  * @param {PackageSet} wanted
  * @returns {Promise<Failure | undefined>} after a failure the packages that were there stay
@@ -53,9 +49,7 @@ export async function install(wanted) {
   for (const file of ["package.json", "package-lock.json", ".npmrc"])
     if (existsSync(file)) await copyFile(file, join(staging, file));
   const failure =
-    (await installPackages(set)) ??
-    (set === "full" ? await runScripts(lock) : undefined) ??
-    (await ensureSqlite());
+    (await installPackages(set)) ?? (set === "full" ? await runScripts(lock) : undefined);
   if (failure) return failure;
   await writeFile(join(staging, stamp), stampOf(lock, set));
   try {
@@ -86,14 +80,13 @@ function readStamp() {
 }
 
 /**
- * What the stamp says of a set. A binary of SQLite belongs to one ABI of Node.
+ * What the stamp says of a set. SQLite and the tools come as binaries for one system.
  * @param {string} lock
  * @param {PackageSet} set
  */
 export function stampOf(lock, set) {
   const hash = createHash("sha256").update(lock).digest("hex");
-  const abi = `${process.platform}-${process.arch}-${process.versions.modules}`;
-  return `${hash} ${abi} ${set}\n`;
+  return `${hash} ${process.platform}-${process.arch} ${set}\n`;
 }
 
 const inStaging = ["--prefix", staging];
@@ -109,7 +102,7 @@ async function installPackages(set) {
 
 /**
  * Runs the scripts of those development packages that `allowScripts` allows: only the package with the tests' Postgres
- * needs one. `ensureSqlite` sets SQLite up.
+ * needs one.
  * @param {string} lock
  */
 async function runScripts(lock) {
@@ -124,38 +117,4 @@ async function runScripts(lock) {
   if (names.length === 0) return undefined;
   const { ok, output } = await runNpm(["rebuild", ...names, ...inStaging]);
   return ok ? undefined : { message: phrases.notSetUp(names.join(", ")), output };
-}
-
-/** On Node 20 the package of SQLite is compiled; for newer Nodes it brings a binary, which works at once. */
-async function ensureSqlite() {
-  if ((await openSqlite()).ok) return undefined;
-  const title = phrases.settingUpSqlite(process.versions.node);
-  const build = () => runNpm(["rebuild", sqlitePackage, ...inStaging], forCompiler());
-  const built = await withProgress(title, build, doneOrFailed);
-  const opened = await openSqlite();
-  if (built.ok && opened.ok) return undefined;
-  return { message: phrases.noSqlite, output: built.ok ? opened.output : built.output };
-}
-
-/**
- * Tries SQLite in a separate process, because a binary for another version of Node can crash the process that opens it.
- */
-function openSqlite() {
-  const folder = resolve(staging, packages, sqlitePackage);
-  const script = `new (require(${JSON.stringify(folder)}))(":memory:").close()`;
-  return runQuietly(process.execPath, ["--eval", script]);
-}
-
-/**
- * With less optimization SQLite compiles in half the time and is as fast at what a sign-up does. The headers that come
- * with Node are used, so that nothing is downloaded.
- * @returns {Record<string, string>}
- */
-function forCompiler() {
-  const quick = { JOBS: "max", CFLAGS: "-O1", CXXFLAGS: "-O1" };
-  const prefix = dirname(dirname(process.execPath));
-  const brought = existsSync(join(prefix, "include", "node", "node_version.h"));
-  return brought && !process.env["npm_config_nodedir"]
-    ? { ...quick, npm_config_nodedir: prefix }
-    : quick;
 }

@@ -2,12 +2,17 @@
 
 /**
  * What `npm start`, `ready`, `build` and `dev` tell the owner. These sentences are not in the room phrases/, because
- * Node 20 reads them before anything is installed, and cannot read TypeScript.
+ * an old Node reads them too, and cannot read TypeScript.
  */
 export const phrases = {
-  /** @param {string} wanted @param {string} found */
-  wrongNode: (wanted, found) =>
-    `O programa precisa do ${wanted}; o seu Node é o ${found}. Instale o Node 24 de https://nodejs.org e tente de novo.`,
+  bringingNode: "Buscando o Node 24, porque o desta máquina é antigo (uma vez; até um minuto)…",
+  nodeNotBrought:
+    "Não foi possível buscar o Node 24 (veja acima o que o npm ci disse). Confira a conexão com a internet e o espaço no disco e tente de novo, ou instale o Node 24 de https://nodejs.org",
+  /** @param {string} system */
+  noNodeFor: (system) =>
+    `O Node desta máquina é antigo, e não há um pronto para este sistema (${system}). Instale o Node 24 de https://nodejs.org e tente de novo.`,
+  nodeDoesNotStart:
+    "O Node 24 em build/node não começa (veja acima). Apague essa pasta e tente de novo.",
   done: "pronto",
   failed: "falhou",
   waiting: "Outro comando está instalando ou gerando a página: esperando que ele termine…",
@@ -22,11 +27,6 @@ export const phrases = {
   /** @param {string} names */
   notSetUp: (names) =>
     `Não foi possível preparar ${names} (veja acima o que o npm rebuild disse). Tente de novo.`,
-  /** @param {string} node */
-  settingUpSqlite: (node) => `Preparando o SQLite para o Node ${node} (até um minuto)`,
-  noSqlite:
-    "Não foi possível preparar o SQLite (veja acima o que o npm rebuild disse). Com o Node 24 isso quase nunca acontece: use-o, ou instale um compilador de C++, o make e o Python.",
-
   building: "Gerando a página (alguns segundos)",
   changedWhileBuilt:
     "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.",
@@ -53,6 +53,4 @@ export const phrases = {
     known.length === 0
       ? `Este comando não conhece ${given}: rode sem nada depois do nome.`
       : `Este comando não conhece ${given}. O que pode vir depois do nome: ${known.join(", ")}.`,
-  noCommands:
-    "Ainda não há nenhuma versão publicada, e os comandos fazem parte dela. Para publicar: npm run ready",
 };

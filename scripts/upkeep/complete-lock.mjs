@@ -8,8 +8,7 @@
 // - packages for other platforms that the registry in use does not have (a mirror often lacks them). npm skips these
 //   without a word, and `npm ci` then refuses the lock on those platforms ("Missing: … from lock file"). They are added
 //   without a checksum, because only their version is known.
-// - two entries about SQLite. Without them npm would compile SQLite on every machine: the newer package brings a binary
-//   (as its own package.json says), and the older one is for Node 20 only.
+// - that SQLite brings a binary, as its own package.json says. Without this npm would compile it.
 import "#scripts/setup/root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,12 +27,6 @@ const systems = {
 };
 const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", "wasm32"];
 
-/** @type {Record<string, object>} */
-const sqliteEntries = {
-  "node_modules/better-sqlite3": { gypfile: false },
-  "node_modules/better-sqlite3-node20": { engines: { node: "20.x" } },
-};
-
 completeLock(join(process.argv[2] ?? "", "package-lock.json"));
 
 /** @param {string} file */
@@ -50,9 +43,8 @@ function completeLock(file) {
       optional: true,
     };
   }
-  for (const [path, fields] of Object.entries(sqliteEntries)) {
-    if (lock.packages[path]) Object.assign(lock.packages[path], fields);
-  }
+  const sqlite = lock.packages["node_modules/better-sqlite3"];
+  if (sqlite) sqlite.gypfile = false;
   for (const { path, peer } of developmentPeers(lock.packages)) {
     delete lock.packages[path].peerDependencies[peer];
     delete lock.packages[path].peerDependenciesMeta[peer];

@@ -4,8 +4,8 @@ import "#scripts/setup/root.mjs";
 import { existsSync, statSync } from "node:fs";
 import { ensureInstalled } from "#scripts/setup/install.mjs";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
-import { triedVersions } from "#scripts/setup/require-node.mjs";
 import { runNpm, runQuietly, withProgress } from "#scripts/setup/run.mjs";
+import { triedNodes } from "./nodes.mjs";
 
 const ownLine = process.versions.node.split(".")[0];
 const since = performance.now();
@@ -18,10 +18,7 @@ const { runAfterOwnerEdits, runOnNode } = await import("./in-clones.mjs");
 
 /** @typedef {import("#scripts/check/steps.mjs").Result} Result */
 
-/** The other long-maintained lines of Node that the README names. */
-const otherNodes = triedVersions.filter(
-  (version) => /^2[024]\./.test(version) && version.split(".")[0] !== ownLine,
-);
+const otherNodes = triedNodes.filter((version) => version.split(".")[0] !== ownLine);
 const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
 const isInCi = Boolean(process.env["CI"]);
 

@@ -8,33 +8,15 @@ import {
   statSync,
 } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { versions } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type Engine from "better-sqlite3";
+import Sqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteDialect, type SqliteStatement } from "kysely";
 import { migrate } from "#server/store/migrate.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 import { outageReason, StoreOutage } from "./errors.ts";
 
-/**
- * The version of Node-API that better-sqlite3 13 needs. On a Node without this version, such as every Node 20, the
- * process crashes when better-sqlite3 opens its first file.
- */
-const neededNodeApi = 10;
-
-// The SQLite package is loaded with `require`, because a build would resolve the imports of both packages, and only one
-// is installed.
-const require = createRequire(import.meta.url);
-
-/**
- * The package with the SQLite that works on this version of Node. `scripts/setup/install.mjs` has the same rule.
- */
-export const Sqlite: typeof Engine =
-  Number(versions["napi"]) >= neededNodeApi
-    ? require("better-sqlite3")
-    : require("better-sqlite3-node20");
+export { Sqlite };
 
 /** How long a process waits for SQLite's write lock while another process writes to the same file. */
 const busyTimeoutMs = 5_000;
@@ -162,7 +144,7 @@ export function freeShare({ bavail, bfree, blocks }: Pick<StatsFs, "bavail" | "b
   return usable === 0 ? 1 : bavail / usable;
 }
 
-export type SqliteFile = Engine.Database;
+export type SqliteFile = Sqlite.Database;
 
 export type SqliteOptions = {
   /** Called when the store's file or its write-ahead log was removed or replaced. The process must then end. */

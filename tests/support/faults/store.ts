@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { sqlitePackage } from "#scripts/setup/install.mjs";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import {
   createPostgresDatabase,
@@ -63,7 +62,7 @@ export function missingFrom(stored: Set<string>, expected: Iterable<string>): st
  */
 export async function writeFromOutside(folder: string): Promise<void> {
   const program = `
-    const file = new (require("${sqlitePackage}"))(process.argv[1]);
+    const file = new (require("better-sqlite3"))(process.argv[1]);
     file.exec("create table outside (x)");
     process.kill(process.pid, "SIGKILL");`;
   const outside = spawn(process.execPath, ["-e", program, join(folder, "leads.sqlite")]);

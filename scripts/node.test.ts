@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** Makes this Node look like another one. */
+const looksLike = (version: string, arch = process.arch) =>
+  `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}});Object.defineProperty(process,"arch",{value:"${arch}"})`;
+/** Stands for npm, and brings this Node under the name of the wanted package: "npm", then what it writes. */
+const npm = `
+  import { appendFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+  appendFileSync("npm-calls", "npm\\n");
+  if (process.env.NPM === "fails") { console.error("npm error ENOSPC"); process.exit(1); }
+  if (process.env.NPM === "hangs") { process.stdout.write("-"); setInterval(() => {}, 1_000); }
+  else {
+    const folder = process.argv[process.argv.indexOf("--prefix") + 1];
+    const [name] = Object.keys(JSON.parse(readFileSync(folder + "/package.json", "utf8")).dependencies);
+    mkdirSync(folder + "/node_modules/" + name + "/bin", { recursive: true });
+    symlinkSync(process.env.NODE, folder + "/node_modules/" + name + "/bin/node");
+  }`;
+const prints =
+  "console.log(process.versions.node, process.argv.slice(2).join()); process.exitCode = 3;";
+const waits = `
+  process.on("SIGTERM", () => { console.log("ended"); process.exit(0); });
+  setInterval(() => {}, 1_000);
+  console.log("waits");`;
+
+test.each(["20.20.2", "22.17.1", "18.20.8", "23.11.1"])(
+  "on Node %s a program runs under a Node that comes once",
+  async (version) => {
+    const { run, calls } = await project();
+    expect(await run(version, ["prints.mjs", "a", "--b"])).toMatchObject({
+      code: 3,
+      out: `${process.versions.node} a,--b\n`,
+    });
+    expect(await run(version, ["prints.mjs"])).toMatchObject({
+      code: 3,
+      out: `${process.versions.node} \n`,
+    });
+    expect(await calls()).toBe(1);
+  },
+);
+
+test.each(["22.18.0", "24.0.0", "26.10.0"])("Node %s runs a program itself", async (version) => {
+  const { run, calls } = await project();
+  expect(await run(version, ["prints.mjs", "a"])).toMatchObject({ code: 3, out: `${version} a\n` });
+  expect(await calls()).toBe(0);
+});
+
+test("a Node that cannot be brought says what to do, and the next start works", async () => {
+  const { run } = await project();
+  const failed = await run("20.20.2", ["prints.mjs"], { NPM: "fails" });
+  expect(failed).toMatchObject({ code: 1, out: "" });
+  expect(failed.error).toMatch(
+    /npm error ENOSPC\nNão foi possível buscar o Node 24.*instale o Node 24/s,
+  );
+  expect(await run("20.20.2", ["prints.mjs"])).toMatchObject({ code: 3 });
+});
+
+test("a start that is killed while it brings Node leaves the next one in order", async () => {
+  const { start, run } = await project();
+  const { child, said } = start("20.20.2", ["prints.mjs"], { NPM: "hangs" });
+  await said("Buscando");
+  await kill(child, "SIGKILL");
+  expect(await run("20.20.2", ["prints.mjs"])).toMatchObject({ code: 3 });
+});
+
+test("a system for which no Node can be brought learns what to install", async () => {
+  const { run } = await project();
+  const { code, error } = await run("20.20.2", ["prints.mjs"], {}, "ppc64");
+  expect(code).toBe(1);
+  expect(error).toContain(`(${process.platform}-ppc64). Instale o Node 24`);
+});
+
+test("a signal reaches the program, and it ends too when its start is killed", async () => {
+  const { start } = await project();
+  const signalled = start("20.20.2", ["waits.mjs"]);
+  await signalled.said("waits");
+  expect(await kill(signalled.child, "SIGTERM")).toEqual([0, null]);
+  await signalled.said("ended");
+  const killed = start("20.20.2", ["waits.mjs"]);
+  await killed.said("waits");
+  await kill(killed.child, "SIGKILL");
+  await killed.said("ended");
+});
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals) {
+  const ended = once(child, "exit");
+  child.kill(signal);
+  return ended;
+}
+
+/** A project with our scripts and some small programs. */
+async function project() {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-node-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp("scripts/setup", join(folder, "scripts/setup"), { recursive: true });
+  await cp("scripts/node.mjs", join(folder, "scripts/node.mjs"));
+  await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
+  const programs = { "npm-cli.js": npm, "prints.mjs": prints, "waits.mjs": waits, "npm-calls": "" };
+  for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text);
+
+  function start(version: string, args: string[], settings = {}, arch = process.arch) {
+    const child = spawn(
+      process.execPath,
+      [`--import=${looksLike(version, arch)}`, "scripts/node.mjs", ...args],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          npm_execpath: join(folder, "npm-cli.js"),
+          NODE: process.execPath,
+          ...settings,
+        },
+      },
+    );
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const output = { out: "", error: "" };
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      output.out += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      output.error += text;
+    });
+    const said = (text: string) =>
+      expect.poll(() => output.out + output.error, { timeout: 60_000 }).toContain(text);
+    return { child, output, said };
+  }
+  async function run(version: string, args: string[], settings = {}, arch = process.arch) {
+    const { child, output } = start(version, args, settings, arch);
+    const [code] = await once(child, "close");
+    return { code, ...output };
+  }
+  const calls = async () =>
+    (await readFile(join(folder, "npm-calls"), "utf8")).split("\n").filter(Boolean).length;
+  return { run, start, calls };
+}
