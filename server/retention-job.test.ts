@@ -156,6 +156,21 @@ test("an answer that disagrees begins the day of running anew", async () => {
   expect(await isThere()).toBe(true);
 });
 
+test("a removal by another server begins the day of running anew", async () => {
+  const { run, isThere, steady, database } = await openRetention({ ranAt: now - 2 * dayMs });
+  await run();
+  steady.now += dayMs;
+  await database
+    .updateTable("retention")
+    .set({ ran_at: now - 3 * dayMs })
+    .execute();
+  await run();
+  expect(await isThere()).toBe(true);
+  steady.now += dayMs;
+  await run();
+  expect(await isThere()).toBe(false);
+});
+
 test.each([
   ["of its answer", "https://alerts.example/x", { Date: new Date(now).toUTCString() }, now],
   ["missing without a Date", "https://alerts.example/x", {}, undefined],
@@ -222,6 +237,17 @@ test.each(engines)("on %s what one run has no time for, the next ones remove", a
     expect(await signedUp(database)).toHaveLength(left);
     expect(await leads(database)).toHaveLength(left);
   }
+});
+
+test.each(engines)("on %s a lead stays while sign-ups of the person are left", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: "often", receivedAt: now - 365 * dayMs - 1 });
+  await deriveLeads(database, now);
+  await runRetentionOnce(database, 365, [], AbortSignal.abort());
+  expect(await leads(database)).toEqual(["often"]);
+  await runRetentionOnce(database, 365);
+  expect(await leads(database)).toEqual([]);
 });
 
 /** Retention in a store with an old row, after a last run; a round may get the time of another machine. */

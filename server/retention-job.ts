@@ -57,6 +57,7 @@ export function retentionJob(deps: RetentionJobDeps): Job {
       const now = clock();
       const waits = !(await isRight(now));
       if (!waits) await removeOld(deps, now, stopped);
+      if (stopped.aborted) return;
       const ran = waits ? {} : { ran_at: now };
       await database
         .updateTable("retention")
@@ -80,10 +81,14 @@ function createTrust({
   steadyClock = () => performance.now(),
 }: RetentionJobDeps) {
   let waitsSince: number | undefined;
+  let lastRanAt: number | null = null;
   return async (now: number): Promise<boolean> => {
     const theirs = await networkTime();
     const row = await database.selectFrom("retention").select("ran_at").executeTakeFirstOrThrow();
     const isSuspect = theirs === undefined && now - (row.ran_at ?? now) >= suspectAfterMs;
+    // A server that removes meanwhile has another clock: that one is right, or the wait begins anew.
+    if (row.ran_at !== lastRanAt) waitsSince = undefined;
+    lastRanAt = row.ran_at;
     waitsSince = isSuspect ? (waitsSince ?? steadyClock()) : undefined;
     const isConfirmed = theirs === undefined || Math.abs(now - theirs) <= maxApartMs;
     const hasWaited = waitsSince === undefined || steadyClock() - waitsSince >= trustAfterMs;
@@ -94,15 +99,16 @@ function createTrust({
 }
 
 /**
- * The time in the `Date` header of ActiveCampaign, or else of the service that receives the alerts; undefined without an answer.
- * A server on this machine has our own clock, and proves nothing.
+ * The time in the `Date` header of the first of these on another machine: ActiveCampaign, the receiver of alerts, that of
+ * heartbeats; undefined without an answer. A server on this machine has our own clock, and proves nothing.
  */
 export async function readNetworkTime(
   { activeCampaign, alerts }: Pick<Config, "activeCampaign" | "alerts">,
   ask: typeof fetch,
 ): Promise<number | undefined> {
-  const url = activeCampaign?.url ?? alerts.url ?? alerts.heartbeatUrl;
-  if (url === undefined || isOnThisMachine(url)) return undefined;
+  const addresses = [activeCampaign?.url, alerts.url, alerts.heartbeatUrl];
+  const url = addresses.find((one) => one !== undefined && !isOnThisMachine(one));
+  if (url === undefined) return undefined;
   const signal = AbortSignal.timeout(networkAnswersWithinMs);
   const asked = ask(new URL(url).origin, { method: "HEAD", redirect: "manual", signal });
   const answer = await asked.catch(() => undefined);
@@ -175,10 +181,15 @@ async function removeSomeSignUps(database: Database, old: RawBuilder<unknown>): 
  * is read again under the lock. Returns the states of their deliveries: each lead has one.
  */
 async function removeSomeLeads(writing: Writing, until: number) {
+  // Another server may still be removing this person's sign-ups: without the lead they would belong to no one.
+  const isAlone = sql<boolean>`not exists (
+    select 1 from submissions where submissions.email_key = leads.email_key and derived_at is not null
+  )`;
   const old = writing
     .selectFrom("leads")
     .select("id")
     .where("updated_at", "<", until)
+    .where(isAlone)
     .orderBy("id")
     .limit(batchSize);
   const locked = lockLeads(writing).where("id", "in", old).where("updated_at", "<", until);
