@@ -44,7 +44,7 @@ export const doctor: Command = {
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
   details: [
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva (o código de saída é 1).",
-    "O que deve estar pronto para a noite (links, sala, grupos, mensagem testada, conta) é um aviso, e uma falha nas 48 horas antes da aula.",
+    "O que deve estar pronto para a noite (links, sala, grupos, mensagem testada, conta) é um aviso, e uma falha de 48 horas antes da aula até o fim dela.",
     "Da abertura da entrada ao fim da aula, mostra só o que pede algo já, as falhas primeiro.",
     "Não muda nada no ActiveCampaign. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
@@ -112,10 +112,10 @@ const nearMs = 48 * hourMs;
 function standAt(now: number, stored: StoredEvent | undefined) {
   if (findMistakes(wholeContent).length > 0) return { isClassOn: false, isEveningNear: false };
   const { event } = launch;
-  const { start } = editionAt(event, now, stored?.override);
+  const { start, end } = editionAt(event, now, stored?.override);
   return {
     isClassOn: isAroundClass(phaseAt(event, now, stored?.override)),
-    isEveningNear: now >= start - nearMs,
+    isEveningNear: now >= start - nearMs && now < end,
   };
 }
 

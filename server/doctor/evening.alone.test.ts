@@ -52,6 +52,13 @@ test.each(lacking)("%s is a notice 49 hours before the class, and then fails", a
   expect(await doctorAt(47, lack)).toMatchObject({ code: 1, failing: [title] });
 });
 
+test.each([
+  ["fails until the class ends", -1, ["sala"]],
+  ["is a notice from its end on", -2, []],
+])("what the evening needs %s", async (_, hoursBefore, failing) => {
+  expect(await doctorAt(hoursBefore, { room: 500 })).toMatchObject({ failing });
+});
+
 test("the owner's choices are named, and never fail", async () => {
   const { code, warned } = await doctorAt(1, {}, "/nowhere");
   expect(code).toBe(0);
