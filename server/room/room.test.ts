@@ -25,6 +25,7 @@ test.each([
   ["um.example/aula", undefined],
   ["http://um.example/aula", undefined],
   ["https://a:b@um.example/", undefined],
+  ["https://:b@um.example/", undefined],
   ["https://site.example/aovivo", undefined],
 ])("the text %j is read as the link of a room: %s", (text, link) => {
   expect(readRoomLink(text, "https://site.example")).toBe(link);

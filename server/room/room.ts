@@ -19,7 +19,7 @@ export async function chooseRoom(database: Database, link: string): Promise<void
  */
 export function readRoomLink(text: string, siteUrl: string): string | undefined {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  const isFit = url?.protocol === "https:" && url.username === "";
+  const isFit = url?.protocol === "https:" && url.username + url.password === "";
   return isFit && url.origin !== new URL(siteUrl).origin ? url.href : undefined;
 }
 
