@@ -167,7 +167,7 @@ export function previewPage(start: number, phases: readonly Phase[]): string {
   }));
   return messagePage(
     previewName,
-    html`<p>Você vê a página como ela será, ou foi. Para os visitantes nada muda, e nada é contado.</p>
+    html`<p>Você vê a página como ela será, ou foi. Para os visitantes nada muda, e a visita não é contada; o que você enviar vale.</p>
 ${actionLinks(links)}
 <form class="question row" action="${panelPaths.preview}">
 <label>Data e hora, no horário da aula <input type="datetime-local" name="quando" value="${proposed}" required></label>
