@@ -7,8 +7,7 @@ import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(() => ensureInstalled("production"));
 
-// Vite is imported only now, because it may have been installed a moment ago.
-const { runnerImport } = await import("vite");
+// Imported only now, because it needs packages that were installed a moment ago.
 const { contentMistakes, pictureMistakes } = await import("./content/mistakes.mjs");
 
 const inContent = await contentMistakes();
@@ -24,8 +23,8 @@ if (picturesAreRight) console.log("Nenhum erro em content/. Antes de publicar, v
 else print("Os textos estão certos, mas as imagens não. Com isto, nada é publicado:", inPictures);
 
 // The notes are loaded only now, because they load content/ itself, which may not work while it has mistakes.
-const { module } = await runnerImport("./scripts/content/content-notes.ts", { configFile: false });
-await module.printNotes(Date.now());
+const { printNotes } = await import("./content/content-notes.ts");
+await printNotes(Date.now());
 console.log(
   picturesAreRight
     ? "Para publicar: npm start. Com systemd: npm run ready e depois black-ahsd-restart."

@@ -5,7 +5,6 @@ import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(() => ensureInstalled("full"));
 
-// Vite runs the TypeScript, because Node 20 cannot run it.
-const { runnerImport } = await import("vite");
-const { module } = await runnerImport("./scripts/pictures/make-pictures.ts", { configFile: false });
-process.exitCode = await module.makeAll();
+// Imported only now, because it needs packages that were installed a moment ago.
+const { makeAll } = await import("./pictures/make-pictures.ts");
+process.exitCode = await makeAll();

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { oneAtATime } from "./one-at-a-time.mjs";
@@ -38,10 +38,14 @@ const packages = {
       "sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==",
   },
 };
+const removal = { recursive: true, force: true, maxRetries: 5 };
 const system = `${process.platform}-${process.arch}`;
 const folder = "build/node";
-/** The package is installed here, and moved when the Node in it runs. */
-const staging = "build/node.next";
+/**
+ * The package is installed here, and moved when the Node in it runs. The name is new each time, because the npm of a
+ * command that was killed may still write into the one before.
+ */
+const staging = `build/node-${process.pid}-${Date.now()}`;
 
 /**
  * Brings a modern Node from npm, unless an earlier command did, and returns where it is. npm compares the download with
@@ -78,7 +82,8 @@ export async function bringNode() {
 
   async function bring() {
     try {
-      await rm(staging, { recursive: true, force: true });
+      for (const name of await readdir("build"))
+        if (/^node-\d/.test(name)) await rm(join("build", name), removal);
       await mkdir(staging, { recursive: true });
       await writeFile(join(staging, "package.json"), JSON.stringify({ dependencies }));
       await writeFile(join(staging, "package-lock.json"), lock);
@@ -87,7 +92,7 @@ export async function bringNode() {
       if (!installed.ok) return installed;
       const tried = await runQuietly(resolve(staging, program), ["--version"]);
       if (!tried.ok) return tried;
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, removal);
       await rename(staging, folder);
       return tried;
     } catch (error) {

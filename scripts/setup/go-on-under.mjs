@@ -16,8 +16,9 @@ export function goOnUnder(node) {
     // By the channel the child learns that this process was killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
+  // On Windows the console itself tells both processes, and `kill` would end the program at once.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => process.platform === "win32" || child.kill(signal));
   child.on("error", ({ message }) => fail(phrases.nodeDoesNotStart, message));
   child.on("exit", (code, signal) => {
     if (!signal) process.exit(code ?? 1);

@@ -12,6 +12,8 @@ const heartbeatMs = 500;
 const oldAfterMs = 5_000;
 /** It is one, if it was not renewed while another process looked so often: after a halt of the machine it is renewed. */
 const looks = 3;
+/** Ctrl-C, a service that ends, and a terminal that is closed. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** The exit code of a program that was ended by Ctrl-C. */
 const interruptedCode = 130;
 
@@ -29,16 +31,19 @@ const interruptedCode = 130;
 export async function oneAtATime(work) {
   await mkdir("build", { recursive: true }).catch(failWriting);
   for (let tries = 1; !(await takeLock()); tries++) {
-    if (tries === 2) console.log(phrases.waiting);
+    // Not to standard output, where a command may print rows for a file.
+    if (tries === 2) console.error(phrases.waiting);
     await pause(heartbeatMs * Math.random());
   }
   const heartbeat = setInterval(renewLock, heartbeatMs);
-  process.once("exit", removeLock).once("SIGINT", stop).once("SIGTERM", stop);
+  process.once("exit", removeLock);
+  for (const signal of signals) process.once(signal, stop);
   try {
     return await work();
   } finally {
     clearInterval(heartbeat);
-    process.off("exit", removeLock).off("SIGINT", stop).off("SIGTERM", stop);
+    process.off("exit", removeLock);
+    for (const signal of signals) process.off(signal, stop);
     removeLock();
   }
 }

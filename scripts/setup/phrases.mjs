@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * What `npm start`, `ready`, `build` and `dev` tell the owner. These sentences are not in the room phrases/, because
- * an old Node reads them too, and cannot read TypeScript.
+ * What the scripts tell the owner. These sentences are not in the room phrases/, because an old Node reads them too, and
+ * cannot read TypeScript.
  */
 export const phrases = {
   bringingNode: "Buscando o Node 24, porque o desta máquina é antigo (uma vez; até um minuto)…",
