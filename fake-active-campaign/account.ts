@@ -233,15 +233,13 @@ function tagContact({ byId, tags }: Account, call: Call): Answer {
   const tag = tags.find((one) => one.id === sent.tag);
   if (contact === undefined || tag === undefined) return notFound(contact ? "Tag" : "Contact");
   addTagTo(contact, tag.tag);
-  return json(201, { contactTag: contactTagJson(contact, tag.id) });
+  return json(201, {
+    contactTag: { contact: contact.id, tag: tag.id, id: `${contact.id}${tag.id}` },
+  });
 }
 
 export function addTagTo(contact: FakeContact, name: string): void {
   if (!contact.tags.includes(name)) contact.tags.push(name);
-}
-
-function contactTagJson({ id: contact }: FakeContact, tag = "0") {
-  return { contact, tag, id: `${contact}${tag}` };
 }
 
 export function hasField({ fields }: Account, fieldId: string): boolean {

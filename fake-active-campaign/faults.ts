@@ -260,9 +260,9 @@ const newTag = v.object({ tag: v.object({ tag: v.string() }) });
 const named = v.object({ contact: id });
 const listOrTag = v.object({ contactList: v.optional(named), contactTag: v.optional(named) });
 
-/** The id of the contact whose lists or tags the call reads or changes. */
+/** The id of the contact whose lists the call reads, or whose lists or tags it changes. */
 function contactOf(call: Call): string | undefined {
   const body = readBody(call, listOrTag);
   const { contact } = body?.contactList ?? body?.contactTag ?? {};
-  return contact ?? /^\/contacts\/(\d+)\/contact(Lists|Tags)$/.exec(call.path)?.[1];
+  return contact ?? /^\/contacts\/(\d+)\/contactLists$/.exec(call.path)?.[1];
 }

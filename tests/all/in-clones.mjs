@@ -24,7 +24,6 @@ export function runOnNode(version) {
     return inOrder([
       () => runNpm(["install", ...node]),
       () => runQuietly("npm", ["--prefix", clone, "run", "ready"], settings),
-      // Installs the packages of the tests too: those that are here may be for another ABI of Node.
       () => runQuietly("npm", ["--prefix", clone, "run", "check", "--", "--units"], settings),
     ]);
   });
