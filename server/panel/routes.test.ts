@@ -100,7 +100,10 @@ test.each(shownMoments)("with %s the panel shows the page in %s", async (query, 
 test.each(["", "?momento=replay", "?momento=lve", "?quando=hora"])(
   "for %j the panel asks which moment it shall show",
   async (query) => {
-    const { get, signIn } = await openPanelSite({ panel: { event: eventPlan } });
+    const { get, signIn } = await openPanelSite({
+      deps: { eventPages: previewed },
+      panel: { event: eventPlan },
+    });
     const page = await (await get(`${preview}${query}`, { cookie: await signIn() })).text();
     expect(page).toMatch(/name="quando" value="\d{4}-11-11T19:50"/);
     expect(page).toContain(`href="${preview}?momento=cancelled"`);
