@@ -101,9 +101,11 @@ export const faults: readonly Fault[] = [
     name: "server/store: thanks before the commit",
     promise: "A sign-up is acknowledged only when it is on disk.",
     file: "server/store/submissions/submissions.ts",
-    text: "    const appended = await appendSubmissions(database, submissions);\n",
-    instead: `    void appendSubmissions(database, submissions).catch(() => undefined);
-    const appended = submissions.map((): Appended => "stored");\n`,
+    text: "=> appendSubmissions(database, submissions);\n",
+    instead: `=> {
+    void appendSubmissions(database, submissions).catch(() => undefined);
+    return Promise.resolve(submissions.map((): Appended => "stored"));
+  };\n`,
     seenBy: ["server/store/submissions/submissions.test.ts"],
   },
   {
