@@ -13,7 +13,7 @@ const npm = `
   import { appendFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
   appendFileSync("npm-calls", "npm\\n");
   if (process.env.NPM === "fails") { console.error("npm error ENOSPC"); process.exit(1); }
-  if (process.env.NPM === "hangs") { process.stdout.write("-"); setInterval(() => {}, 1_000); }
+  if (process.env.NPM === "hangs") { process.stdout.write("-"); setTimeout(() => {}, 60_000); }
   else {
     const folder = process.argv[process.argv.indexOf("--prefix") + 1];
     const [name] = Object.keys(JSON.parse(readFileSync(folder + "/package.json", "utf8")).dependencies);

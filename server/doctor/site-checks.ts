@@ -16,7 +16,7 @@ import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
 
 /**
  * One line of doctor's output. The operator must fix a `fail`, and should look at a `warn`. What must be true by the evening
- * is an `evening`: it warns until 48 hours before the class, and fails from then on.
+ * is an `evening`: it fails from 48 hours before the class until its end, and otherwise warns.
  */
 export type Finding =
   | { level: "ok"; text: string }
