@@ -1,8 +1,12 @@
 // @ts-check
 // node scripts/node.mjs <program> … runs a program of the project: in this process, or where this Node is too old, on
 // one that comes from npm once. Old Nodes read this file and what it imports, so all of it is JavaScript.
+import { spawn } from "node:child_process";
+import { delimiter, dirname } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { phrases } from "./setup/phrases.mjs";
+import { fail } from "./setup/program.mjs";
 import "./setup/root.mjs";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -15,6 +19,27 @@ if (major >= 24 || (major === 22 && minor >= 18)) {
   await import(pathToFileURL(process.argv[1] ?? "").href);
 } else {
   const { bringNode } = await import("./setup/bring-node.mjs");
-  const { goOnUnder } = await import("./setup/go-on-under.mjs");
   goOnUnder(await bringNode());
+}
+
+/**
+ * Runs this same command under another Node, passes on signals, and ends as that process ends.
+ * @param {string} node the program
+ */
+function goOnUnder(node) {
+  const PATH = `${dirname(node)}${delimiter}${process.env["PATH"]}`;
+  const child = spawn(node, process.argv.slice(1), {
+    env: { ...process.env, PATH },
+    // By the channel the child learns that this process was killed.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  // On Windows the console itself tells both processes, and `kill` would end the program at once.
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => process.platform === "win32" || child.kill(signal));
+  child.on("error", ({ message }) => fail(phrases.nodeDoesNotStart, message));
+  child.on("exit", (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }

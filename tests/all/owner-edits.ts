@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// node scripts/run.mjs tests/all/owner-edits.ts <folder> makes ten edits in a clone whose `content/` is as delivered: those
+// node tests/all/owner-edits.ts <folder> makes ten edits in a clone whose `content/` is as delivered: those
 // that content/README.md describes, as an owner makes them.
 
 const launch = "launch.ts";
@@ -189,6 +189,6 @@ function words(file: string, from: string, to: string): Edit {
   return { file, from: `"${from}"`, to: `"${to}"` };
 }
 
-const folder = process.argv[3];
+const folder = process.argv[2];
 if (folder === undefined) throw new Error("Name the folder of a clone.");
 makeEdits(folder, Object.values({ ...numberEdits, ...wordEdits }).flat());

@@ -14,7 +14,7 @@ type Part = Pick<Fault, "seenBy" | "readsBuild">;
 /** `isBroken`: the run failed without a failed test. */
 type Ran = { passed: Set<string>; failed: string[]; isBroken: boolean; output: string };
 
-const words = process.argv[3] ?? "";
+const words = process.argv[2] ?? "";
 const chosen = faults.filter(({ name }) => name.includes(words));
 const chromium = await ensureChromium();
 await enterCopy();

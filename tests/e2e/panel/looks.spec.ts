@@ -30,8 +30,8 @@ const doubleSize = "html { font-size: 200% !important; }";
 const test = guarded.extend<object, { statesUrl: string }>({
   statesUrl: [
     async ({ browserName: _ }, use) => {
-      const file = "tests/support/panel/serve-states.ts";
-      const program = spawn(process.execPath, ["scripts/run.mjs", file]);
+      const file = "tests/support/panel/run-with-styles.mjs";
+      const program = spawn(process.execPath, [file]);
       const ended = once(program, "exit");
       await use(await printedAddress(program));
       program.stdin.end();

@@ -1,9 +1,7 @@
 // @ts-check
-import { resolve } from "node:path";
 import { runnerImport } from "vite";
 
-// Runs a TypeScript file with Vite's runner, which reads the project's settings, and with this option also styles as texts
-// (`?inline`).
-await runnerImport(resolve(process.argv[2] ?? ""), {
+// Runs serve-states.ts with Vite, because the panel imports its styles as a text (`?inline`), which Node cannot.
+await runnerImport("./tests/support/panel/serve-states.ts", {
   server: { perEnvironmentStartEndDuringDev: true },
 });

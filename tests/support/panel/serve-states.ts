@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { panelStyles } from "#server/panel/answers.ts";
 import { panelStates } from "./panel-states.ts";
 
-// A program of its own, because Playwright cannot read the styles of the panel: it is run by scripts/run.mjs. It writes
-// its address, and ends when its input ends.
+// A program of its own, because Playwright cannot read the styles of the panel: run-with-styles.mjs runs
+// it. It writes its address, and ends when its input ends.
 
 const hash = createHash("sha256").update(panelStyles).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
