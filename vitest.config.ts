@@ -107,7 +107,7 @@ export default defineConfig({
 
 /**
  * An owner may change each word of the specification, so its tests run while `content/` is as committed; AS_SPECIFIED=1
- * (in CI) always runs them, AS_SPECIFIED=0 never (decision 0030).
+ * (in CI) always runs them, AS_SPECIFIED=0 never (decision 0027).
  */
 function asSpecified(): boolean {
   const wanted = process.env["AS_SPECIFIED"];
