@@ -11,7 +11,7 @@ export const room: Command = {
   usage: "[<link>] [--yes]",
   summary: "mostra a que sala da aula /aovivo leva as pessoas, ou leva a outra",
   details: [
-    "O comando abre um link novo uma vez, para ver se responde. Veja docs/operacao/salas.md.",
+    "O comando abre um link novo uma vez, para ver se responde. Veja docs/operacao/sala.md.",
   ],
   operands: { min: 0, max: 1 },
   options: yesOption,
