@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Audience } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const audience = filled<Audience>({
+export const audience = filled<Words<"audience">>({
   title: "Para quem é",
   groups: [
     {

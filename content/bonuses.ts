@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Bonuses } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const bonuses = filled<Bonuses>({
+export const bonuses = filled<Words<"bonuses">>({
   title: "Bônus",
   intro: "Quem compra na live também recebe:",
   cards: [

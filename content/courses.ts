@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Courses } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const courses = filled<Courses>({
+export const courses = filled<Words<"courses">>({
   title: "Os cursos",
   intro:
     "Todos fazem parte da oferta e são liberados no dia do evento. O preço riscado é o normal.",

@@ -1,7 +1,7 @@
-import type { Dates } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
 /** Como as datas são escritas. A data do evento fica em `launch.ts`. */
-export const dates: Dates = {
+export const dates: Words<"dates"> = {
   dayAndMonth: "{day} de {month}",
   months: [
     "janeiro",

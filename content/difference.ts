@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Difference } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const difference = filled<Difference>({
+export const difference = filled<Words<"difference">>({
   title: "Por que esta oferta é diferente",
   statement: "Primeiro você vê o valor real de cada curso. Depois, o preço da Black.",
   paragraphs: [

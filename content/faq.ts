@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Faq } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const faq = filled<Faq>({
+export const faq = filled<Words<"faq">>({
   title: "PERGUNTAS FREQUENTES",
   questions: [
     {

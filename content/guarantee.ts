@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Guarantee } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const guarantee = filled<Guarantee>({
+export const guarantee = filled<Words<"guarantee">>({
   title: "GARANTIA E TRANSPARÊNCIA",
   statement: "Teste tudo por {guaranteeDays} dias.",
   paragraphs: [

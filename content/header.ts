@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Header } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const header = filled<Header>({
+export const header = filled<Words<"header">>({
   name: "Black AHSD",
   skip: "Pular para o conteúdo",
   calm: "Modo calmo",

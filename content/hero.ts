@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Hero } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const hero = filled<Hero>({
+export const hero = filled<Words<"hero">>({
   eyebrow: "Aula Black AHSD · ao vivo",
   headline: "A maior oferta da história das altas habilidades",
   lead: "O preço e os bônus ainda não foram revelados. Enquanto isso, assista às {lessons}.",

@@ -23,12 +23,6 @@ export const launch: Launch = {
     replay: "none",
   },
   currency: "R$",
-  anchorPrices: [
-    { what: "1 curso", price: "R$ 597,00" },
-    { what: "Todos os cursos por 1 ano", price: "R$ 5.968,00" },
-    { what: "Todos os cursos por 5 anos", price: "R$ 29.840,00" },
-    { what: "Todos os cursos por 10 anos", price: "R$ 59.680,00" },
-  ],
   /**
    * Os dias de garantia: `page` é o que a página diz, `summary` o que diz o resumo da oferta. Enquanto os dois forem
    * diferentes, `npm run conferir` avisa.

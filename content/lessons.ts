@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Lessons } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const lessons = filled<Lessons>({
+export const lessons = filled<Words<"lessons">>({
   title: "Aulas gratuitas para assistir agora",
   text: "Sem cadastro. O vídeo só carrega quando você aperta o botão.",
   /** Abaixo das aulas, enquanto alguma mostra um desenho no lugar da imagem. */

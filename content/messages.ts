@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { FloatingWords, Messages, SignedUpWords } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const messages = filled<Messages>({
+export const messages = filled<Words<"messages">>({
   form: {
     title: "Participe da aula Black AHSD",
     when: "{date}, às {hour} (horário de Brasília), ao vivo.",
@@ -106,7 +106,7 @@ export const messages = filled<Messages>({
 });
 
 /** Para quem volta à página depois da inscrição, no mesmo aparelho. */
-export const signedUp = filled<SignedUpWords>({
+export const signedUp = filled<Words<"signedUp">>({
   done: "Sua inscrição está feita.",
   /** Depois da aula. */
   doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
@@ -117,7 +117,7 @@ export const signedUp = filled<SignedUpWords>({
 });
 
 /** O botão flutuante. */
-export const floating = filled<FloatingWords>({
+export const floating = filled<Words<"floating">>({
   label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
   close: "Fechar este botão",
 });

@@ -1,8 +1,8 @@
 import { filled } from "./filled.ts";
-import type { CalendarEntry, GroupPages, PageHead, Pages } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
 /** A página principal. */
-export const landingPage = filled<PageHead>({
+export const landingPage = filled<Words<"landingPage">>({
   name: "Black AHSD",
   title: "Black AHSD: aula ao vivo em {date}, às {hour}",
   description:
@@ -13,13 +13,13 @@ export const landingPage = filled<PageHead>({
  * A aula na agenda de quem guarda a data. A página põe a hora em {time}, e em {address} o endereço /aovivo do site, que leva
  * à aula.
  */
-export const calendarEntry = filled<CalendarEntry>({
+export const calendarEntry = filled<Words<"calendarEntry">>({
   title: "Aula Black AHSD",
   text: "A aula ao vivo começa às {time} (horário de Brasília). O preço só é revelado nela. Para entrar, abra {address}",
 });
 
 /** As outras páginas, como aparecem no navegador, nas buscas e no WhatsApp. */
-export const pages = filled<Pages>({
+export const pages = filled<Words<"pages">>({
   privacy: {
     name: "Política de Privacidade",
     title: "Política de Privacidade | Black AHSD",
@@ -73,7 +73,7 @@ export const pages = filled<Pages>({
 });
 
 /** As páginas do grupo. O servidor leva direto ao grupo: a página só aparece onde ele não pode fazer isso. */
-export const groupPages = filled<GroupPages>({
+export const groupPages = filled<Words<"groupPages">>({
   group: { title: "Grupo da Black AHSD" },
   /** A página /grupo/outro, quando não há lugar em nenhum grupo. */
   otherGroup: {

@@ -1,11 +1,11 @@
 import { filled } from "./filled.ts";
-import type { AfterWords, ClockWords, LivePage, PhaseHeads, PhaseWords, Revealed } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
 /**
  * O que a página diz em cada momento do evento. Ela troca as frases sozinha, na hora certa. Para ver a
  * página em cada momento, abra o painel: `npm run leads -- panel`.
  */
-export const phases = filled<PhaseWords>({
+export const phases = filled<Words<"phases">>({
   /**
    * A frase de cada momento. A página põe o dia da semana em {weekday}, a hora do visitante em {visitorHour}, e os dias que
    * faltam em {countdown}, a partir de 60 dias antes.
@@ -41,14 +41,14 @@ export const phases = filled<PhaseWords>({
 });
 
 /** As partes das frases que dependem do relógio. */
-export const clockWords = filled<ClockWords>({
+export const clockWords = filled<Words<"clockWords">>({
   countdown: { days: "Faltam {days} dias.", tomorrow: "É amanhã.", moved: "Aula remarcada." },
   /** A hora de quem está em outro fuso. Ela vem depois da hora de Brasília, por isso começa com a vírgula. */
   visitorHour: { sameDay: ", {time} no seu fuso", otherDay: ", {time} do dia {day} no seu fuso" },
 });
 
 /** Depois da aula, ou quando ela foi cancelada: a página já não convida para ela. */
-export const after = filled<AfterWords>({
+export const after = filled<Words<"after">>({
   lead: "As aulas gratuitas continuam aqui. Deixe seu contato e avisamos da próxima.",
   cta: "AVISE-ME DA PRÓXIMA",
   intro: "Deixe seus dados para saber da próxima aula.",
@@ -57,7 +57,7 @@ export const after = filled<AfterWords>({
 });
 
 /** Depois da aula, no lugar das frases de price-reveal.ts. */
-export const revealed = filled<Revealed>({
+export const revealed = filled<Words<"revealed">>({
   title: "O VALOR FOI REVELADO AO VIVO",
   priceLabel: "Revelado na aula",
   intro: "A aula Black AHSD mostrou, ao vivo:",
@@ -65,7 +65,7 @@ export const revealed = filled<Revealed>({
 });
 
 /** O título no navegador e nas buscas. Nos outros momentos é o de pages.ts. */
-export const phaseHeads = filled<PhaseHeads>({
+export const phaseHeads = filled<Words<"phaseHeads">>({
   titles: {
     today: "É hoje: aula Black AHSD ao vivo, às {hour}",
     live: "Ao vivo agora: aula Black AHSD",
@@ -80,7 +80,7 @@ export const phaseHeads = filled<PhaseHeads>({
 });
 
 /** A página /aovivo, que leva à aula quando ela está aberta. Antes disso, ela diz quando é a aula. */
-export const livePage = filled<LivePage>({
+export const livePage = filled<Words<"livePage">>({
   title: "Aula Black AHSD ao vivo",
   when: "A aula é em {date}, às {hour} (horário de Brasília){visitorHour}. {countdown}",
   before: "A entrada abre neste endereço, pouco antes da aula. Você pode ficar nesta página.",

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Presenter } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const presenter = filled<Presenter>({
+export const presenter = filled<Words<"presenter">>({
   title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
   /** O nome de quem apresenta. Vazio, não aparece. */
   name: "",

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { PriceReveal } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const priceReveal = filled<PriceReveal>({
+export const priceReveal = filled<Words<"priceReveal">>({
   title: "O VALOR SERÁ REVELADO AO VIVO",
   priceLabel: "Revelado em {date}, às {hour}",
   intro: "Durante a aula Black AHSD, você vai ver:",

@@ -1,8 +1,8 @@
 /** Peça a revisão de um advogado antes de publicar. O que se guarda, e por quanto tempo, decide o programa: veja docs/privacy.md. */
 import { filled } from "./filled.ts";
-import type { LegalPage } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const privacy = filled<LegalPage>({
+export const privacy = filled<Words<"privacy">>({
   title: "Política de Privacidade",
   intro:
     "Aqui explicamos, em palavras simples, quais dados pessoais esta página trata, por quê, por quanto tempo e como você decide sobre eles. Seguimos a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).",

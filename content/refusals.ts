@@ -1,8 +1,8 @@
 import { filled } from "./filled.ts";
-import type { Refusals, Retry } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
 /** O que o servidor responde quando não aceita uma inscrição. */
-export const refusals = filled<Refusals>({
+export const refusals = filled<Words<"refusals">>({
   malformed: "Não foi possível ler os dados enviados. Tente novamente.",
   unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",
   "method-not-allowed": "Este endereço só recebe inscrições pelo formulário.",
@@ -16,7 +16,7 @@ export const refusals = filled<Refusals>({
 });
 
 /** A página que pede para corrigir os dados, quando o navegador não roda JavaScript. */
-export const retry = filled<Retry>({
+export const retry = filled<Words<"retry">>({
   title: "Confira seus dados",
   text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
   failedTitle: "A inscrição ainda não foi feita",

@@ -1,8 +1,8 @@
 /** Peça a revisão de um advogado antes de publicar. */
 import { filled } from "./filled.ts";
-import type { LegalPage } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const terms = filled<LegalPage>({
+export const terms = filled<Words<"terms">>({
   title: "Termos de Uso",
   intro:
     "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e quais regras valem para quem usa a página. Nada aqui diminui os direitos que a lei garante a você.",

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Testimonials } from "./shapes/words.ts";
+import type { Words } from "./shapes/words.ts";
 
-export const testimonials = filled<Testimonials>({
+export const testimonials = filled<Words<"testimonials">>({
   title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
   /** Os nomes das imagens de content/pictures/, na ordem da página. Sem nenhum nome, a seção sai da página. */
   pictures: [

@@ -1,48 +1,45 @@
 import * as v from "valibot";
 
-/** Says what is wrong with a value and what to write instead, or nothing. The sentence follows the value's name. */
+/** Says what is wrong with a value and what to write, or nothing. The sentence follows the value's name. */
 export type FindProblem<Value> = (value: Value) => string | undefined;
 
-/** A rule of a shape: it reports the first problem that one of the functions finds. */
-export function rule<Value>(...finders: FindProblem<Value>[]) {
+/** A rule of a shape. A rule about several fields of a group tells its problem at one of them, the `field`. */
+export function rule<Value>(find: FindProblem<Value>, field?: keyof Value & string) {
   return v.rawCheck<Value>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const message = firstProblem(dataset.value, finders);
-    if (message !== undefined) addIssue({ message });
-  });
-}
-
-/** A rule about several fields of a group: it reports its problem at one of them. */
-export function ruleAt<Value extends Record<string, unknown>>(
-  field: keyof Value & string,
-  findProblem: FindProblem<Value>,
-) {
-  return v.rawCheck<Value>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { value } = dataset;
-    const message = findProblem(value);
+    const message = dataset.typed ? find(dataset.value) : undefined;
     if (message === undefined) return;
-    const place = { type: "object", origin: "value", key: field, value: value[field] } as const;
-    addIssue({ message, path: [{ ...place, input: value }] });
+    const place = { type: "unknown", origin: "value", input: undefined, value: undefined } as const;
+    addIssue(field === undefined ? { message } : { message, path: [{ ...place, key: field }] });
   });
 }
 
-function firstProblem<Value>(value: Value, finders: FindProblem<Value>[]): string | undefined {
-  for (const find of finders) {
-    const problem = find(value);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+const kinds: Record<string, string> = {
+  string: 'deve ser um texto entre aspas, assim: "…".',
+  number: "deve ser um número, sem aspas.",
+  boolean: "deve ser true (sim) ou false (não), sem aspas.",
+  literal: "deve ser true, sem aspas.",
+  array: "deve ser uma lista entre colchetes, assim: [ … ].",
+  tuple_with_rest: "deve ser uma lista entre colchetes, assim: [ … ].",
+  strict_object: "deve ser um grupo entre chaves, assim: { … }.",
+  record: "deve ser um grupo entre chaves, assim: { … }.",
+};
+
+/** Valibot's messages. A symbol stands for a value that could not be read, and says why. */
+function describeKind({ type, input, expected }: v.BaseIssue<unknown>): string {
+  if (type === "strict_object" && expected !== "Object")
+    return "falta aqui. Escreva essa linha de novo, ou desfaça a última alteração com Ctrl+Z.";
+  const why = typeof input === "symbol" && type !== "boolean" ? input.description : undefined;
+  return why ?? kinds[type] ?? "não pode ficar assim.";
+}
+
+export function issuesOf(shape: v.GenericSchema, value: unknown): v.BaseIssue<unknown>[] {
+  return v.safeParse(shape, value, { message: describeKind }).issues ?? [];
 }
 
 /** What is wrong with a value: the names that lead to the wrong place, and the sentence that follows them. */
-export function findProblems(
-  shape: v.GenericSchema,
-  value: unknown,
-): { name: string; problem: string }[] {
-  const { issues = [] } = v.safeParse(shape, value);
-  return issues.map(({ path, message }) => ({
-    name: path?.map(({ key }) => key).join(".") ?? "",
-    problem: message,
+export function findProblems(shape: v.GenericSchema, value: unknown) {
+  return issuesOf(shape, value).map(({ path = [], message: problem }) => ({
+    name: path.map(({ key }) => key).join("."),
+    problem,
   }));
 }

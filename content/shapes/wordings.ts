@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type FindProblem, rule, ruleAt } from "./rule.ts";
+import { rule } from "./rule.ts";
 import { plainText } from "./texts.ts";
 
 /**
@@ -16,15 +16,15 @@ export const publishedWordings: Record<string, string> = {
     "Autorizo receber comunicações sobre a próxima Black AHSD e ofertas exclusivas.",
 };
 
-const currentShape = v.strictObject({ notice: v.string(), consent: v.string() });
+const shownShape = v.strictObject({ notice: v.string(), consent: v.string() });
 
 const shape = v.strictObject({
-  current: currentShape,
+  current: shownShape,
   /** The texts for visitors who sign up when the class is over, to hear of the next one. */
-  currentNext: currentShape,
+  currentNext: shownShape,
   /** The names of the texts to which a visitor must agree by ticking a box; the other texts only inform. */
   consents: v.array(v.string()),
-  /** The names of the texts whose readers want to hear of the next class. */
+  /** The names of the texts whose readers want to hear of the next class, and get its tag. */
   forNext: v.array(v.string()),
   texts: v.pipe(v.record(v.string(), plainText), rule(findAlteredText)),
 });
@@ -33,60 +33,37 @@ type Wordings = v.InferOutput<typeof shape>;
 
 export const wordingsShape = v.pipe(
   shape,
-  ruleAt("current", (wordings) => findShownProblem(wordings, "current")),
-  ruleAt("currentNext", (wordings) => findShownProblem(wordings, "currentNext")),
-  ruleAt("consents", findUnknownName("consents")),
-  ruleAt("forNext", findUnknownName("forNext")),
-  ruleAt("current", findNextInCurrent),
-  ruleAt("forNext", findMissingNext),
+  rule((wordings) => findShownProblem(wordings, "current"), "current"),
+  rule((wordings) => findShownProblem(wordings, "currentNext"), "currentNext"),
+  rule(({ consents, texts }) => findUnknownName(consents, texts), "consents"),
+  rule(({ forNext, texts }) => findUnknownName(forNext, texts), "forNext"),
 );
 
-/** Finds a problem of the two sentences that visitors are shown, before the class is over or afterwards. */
+/** A problem of the two sentences that visitors are shown, before the class is over or afterwards. */
 function findShownProblem(
-  { consents, texts, ...shown }: Wordings,
+  { texts, consents, forNext, ...shown }: Wordings,
   place: "current" | "currentNext",
 ): string | undefined {
   const { notice, consent } = shown[place];
-  const unknown = Object.entries(shown[place]).find(([, name]) => !(name in texts));
-  if (unknown)
-    return `usa "${unknown[1]}" em "${unknown[0]}", mas "texts" não tem esse nome. Escreva um destes: ${Object.keys(texts).join(", ")}.`;
+  const unknown = findUnknownName([notice, consent], texts);
+  if (unknown) return unknown;
   if (consents.includes(notice))
     return `usa "${notice}" em "notice", mas "consents" diz que essa frase pede uma autorização. Use um aviso.`;
-  return consents.includes(consent) ? undefined : describeConsent(shown[place], consents);
-}
-
-/** A new sentence may ask for consent, and only the list does not say so yet. The notice never does. */
-function describeConsent({ notice, consent }: Wordings["current"], consents: string[]): string {
-  const others = `Escreva um dos nomes de "consents": ${consents.join(", ")}.`;
-  if (consent === notice)
-    return `usa "${consent}" em "consent", que não pede autorização. ${others}`;
-  return `usa "${consent}" em "consent", mas "consents" não tem esse nome. Se a frase pede uma autorização, acrescente "${consent}" em "consents".`;
-}
-
-function findUnknownName(list: "consents" | "forNext"): FindProblem<Wordings> {
-  return ({ [list]: names, texts }) => {
-    const unknown = names.find((name) => !(name in texts));
-    return unknown && `tem "${unknown}", mas "texts" não tem esse nome.`;
-  };
-}
-
-/** A person who signs up for the class would get the tag of the next class. */
-function findNextInCurrent({ current, forNext }: Wordings): string | undefined {
-  const [place, name] = Object.entries(current).find(([, one]) => forNext.includes(one)) ?? [];
+  if (!consents.includes(consent))
+    return `usa "${consent}" em "consent". Se a frase pede uma autorização, acrescente "${consent}" em "consents".`;
+  const isNext = place === "currentNext";
+  const wrong = [notice, consent].find((name) => forNext.includes(name) !== isNext);
   return (
-    name &&
-    `usa "${name}" em "${place}", mas "forNext" diz que essa frase é de quem quer saber da próxima aula. Use outra frase, ou tire "${name}" de "forNext".`
+    wrong &&
+    `usa "${wrong}", que ${isNext ? "não está" : "está"} em "forNext". Corrija "forNext", que tem só as frases de quem quer saber da próxima aula.`
   );
 }
 
-/** A person who wants to hear of the next class would get the tags of the class. */
-function findMissingNext({ currentNext, forNext, texts }: Wordings): string | undefined {
-  const missing = Object.values(currentNext).find(
-    (name) => name in texts && !forNext.includes(name),
-  );
+function findUnknownName(names: string[], texts: Wordings["texts"]): string | undefined {
+  const unknown = names.find((name) => !(name in texts));
   return (
-    missing &&
-    `não tem "${missing}", que "currentNext" usa. Acrescente "${missing}" em "forNext": assim essas pessoas recebem a tag de quem quer saber da próxima aula.`
+    unknown &&
+    `usa "${unknown}", que não está em "texts". Escreva um destes: ${Object.keys(texts).join(", ")}.`
   );
 }
 

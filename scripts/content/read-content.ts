@@ -1,254 +1,125 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lineAt, mendSlips, parse, type Slip } from "./mend-slips.ts";
+import { parseSync } from "rolldown/utils";
 
-/** Where a value stands in its file, and where all that is in it stands. `word`: it is the name of another value. */
-export type Place = { line: number; word?: string; inside: Map<string | number, Place> };
+type Place = { file: string; line: number };
 
-/**
- * What a file says. `isMended`: what lacks may be a consequence of a slip. `values` are undefined if they cannot be known.
- */
-export type ReadFile = {
-  slips: Slip[];
-  isMended: boolean;
-  places: Map<string, Place>;
-  values: Record<string, unknown> | undefined;
-};
+/** A value, where it stands, and what is in it. A value that cannot be read is a symbol that says why. */
+export type Written = Place & { value: unknown; inside: Map<string | number, Written> };
 
-/** How an owner takes back a change, also when the editor is closed. */
-export const undo = (file: string) =>
-  `Desfaça a última alteração com Ctrl+Z. Se o editor já foi fechado, git checkout HEAD -- content/${file} traz o arquivo de volta como ele estava no Git.`;
+/** What is wrong at a place: a sentence in Portuguese. */
+export type Mistake = Place & { text: string };
 
-const say = {
-  notUtf8:
-    "o arquivo não está salvo em UTF-8, e os acentos se perderiam. No Bloco de Notas, escolha “Salvar como” e, em “Codificação”, “UTF-8”.",
-  merge:
-    "aqui estão duas versões do mesmo trecho, que o Git não soube juntar. Deixe só as linhas da versão certa e apague as linhas com <<<<<<<, ======= e >>>>>>>.",
-  empty: (file: string) => `o arquivo está vazio. ${undo(file)}`,
-  twice: (name: string) => `"${name}" aparece duas vezes no mesmo grupo. Apague uma delas.`,
-  noValue: (name: string) => `"${name}" está sem valor. Escreva o valor depois dos dois-pontos.`,
-  code: "este texto tem um cifrão antes de uma chave, o que não funciona aqui. Escreva só o nome entre chaves.",
-  missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
-  notPlain: (file: string) =>
-    `aqui só pode haver textos entre aspas, números, true, false, listas e grupos. ${undo(file)}`,
-  broken: (file: string) =>
-    `este arquivo não funciona: uma linha com import ou export const não está como era. ${undo(file)}`,
-};
+/** What stands in `content/` besides the words. */
+const otherFiles = /^(filled|paths)\.ts$|\.test\.ts$/;
 
 /**
- * Reads the files of the folder, with their slips mended. Names in braces stay as they are written. A file that does not
- * exist has no entry.
+ * Reads the files of a folder as one group of all that they export, also copies like `hero.ts.txt`. Names in braces stay
+ * as they are written. `unread` says which files cannot be read.
  */
-export function readContent(folder: string, names: readonly string[]): Map<string, ReadFile> {
-  const content = new Map<string, ReadFile>();
-  const read = (name: string): ReadFile | undefined => {
-    const found = content.get(name);
-    const bytes = found ? undefined : readIfThere(join(folder, name));
-    if (!bytes) return found;
-    const file = readFile(name, bytes, (source) => read(source)?.values);
-    content.set(name, file);
-    return file;
-  };
-  for (const name of names) read(name);
-  return new Map(
-    names.flatMap((name) => {
-      const file = content.get(name);
-      return file ? [[name, file] as const] : [];
-    }),
-  );
+export function readContent(folder: string): { content: Written; unread: Mistake[] } {
+  const content: Written = { file: "", line: 1, value: {}, inside: new Map() };
+  const unread: Mistake[] = [];
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.includes(".ts") || otherFiles.test(file)) continue;
+    // The decoder leaves out the mark that Notepad of Windows puts at the beginning.
+    const source = new TextDecoder().decode(readFileSync(join(folder, file)));
+    const { errors, program } = parseSync("content.ts", source);
+    const at = Math.min(errors[0]?.labels[0]?.start ?? 0, source.trimEnd().length);
+    const place = placeAt({ file, source }, at);
+    if (errors.length > 0) unread.push({ ...place, text: unclear });
+    else if (program.body.length === 0) unread.push({ ...place, text: empty });
+    else readExports(program.body, { file, source }, content);
+  }
+  return { content, unread };
 }
 
-function readIfThere(path: string): Uint8Array | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
+const unclear =
+  "não foi possível entender esta linha. Confira as aspas e as vírgulas desta linha e da de cima.";
+const empty = "o arquivo está vazio. Desfaça a última alteração com Ctrl+Z.";
+
+type Reading = { file: string; source: string };
+
+function placeAt({ file, source }: Reading, index: number): Place {
+  return { file, line: source.slice(0, index).split("\n").length };
+}
+
+type Statement = ReturnType<typeof parseSync>["program"]["body"][number];
+type Exported = NonNullable<Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"]>;
+type Declared = Extract<Exported, { type: "VariableDeclaration" }>["declarations"][number];
+type Expression = NonNullable<Declared["init"]>;
+
+function readExports(body: readonly Statement[], reading: Reading, content: Written): void {
+  for (const statement of body) {
+    if (statement.type === "ImportDeclaration") continue;
+    const place = placeAt(reading, statement.start);
+    const exported = statement.type === "ExportNamedDeclaration" && statement.declaration;
+    const isConst = exported && exported.type === "VariableDeclaration";
+    for (const { id, init } of isConst ? exported.declarations : [])
+      if (id.type === "Identifier") put(content, id.name, init && readValue(init, reading), place);
+    // No file may export such a name, so it is told as a name that does not exist.
+    if (!isConst)
+      put(content, reading.source.slice(statement.start).split("\n", 1).join(), null, place);
   }
 }
 
-/** The values of another file; undefined if they cannot be known. */
-type ValuesOf = (file: string) => Record<string, unknown> | undefined;
-
-function readFile(file: string, bytes: Uint8Array, valuesOf: ValuesOf): ReadFile {
-  const { text, isUtf8 } = decode(bytes);
-  const unread = { isMended: true, places: new Map(), values: undefined };
-  if (text.trim() === "") return { ...unread, slips: [{ line: 1, text: say.empty(file) }] };
-  const marks = [...text.matchAll(/^[ \t]*<{7}/gm)].map(({ index }) => lineAt(text, index));
-  if (marks.length > 0)
-    return { ...unread, slips: marks.map((line) => ({ line, text: say.merge })) };
-  const encoding = isUtf8 ? [] : [{ line: 1, text: say.notUtf8 }];
-  const { source, slips } = mendSlips(text);
-  if (source === undefined) return { ...unread, slips: [...encoding, ...slips] };
-  const read = readTree(file, source, valuesOf);
-  return { ...read, slips: [...encoding, ...slips, ...read.slips], isMended: source !== text };
+/** Puts a value with its name into a group. */
+function put(group: Written, name: string, found: Written | null, place: Place): void {
+  const other = group.inside.get(name);
+  const written = other
+    ? unread(
+        place,
+        `está também em content/${other.file}, linha ${other.line}. Apague um dos dois.`,
+      )
+    : { ...(found ?? unread(place, notPlain)), ...place };
+  group.inside.set(name, written);
+  Reflect.set(Object(group.value), name, written.value);
 }
 
-/**
- * Reads what an editor has saved. The decoder leaves out the mark that Notepad of Windows puts at the beginning of
- * "UTF-8 com BOM". In another encoding the words are read all the same, so that no mistake is told twice.
- */
-function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isUtf8: true };
-  } catch {
-    // UTF-16 begins with a mark of two bytes. Without it, the file is of the older encoding of Windows, "ANSI".
-    const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
-    const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
-    const encoding = isLittle ? "utf-16le" : "windows-1252";
-    const text = new TextDecoder(isBig ? "utf-16be" : encoding).decode(bytes);
-    return { text, isUtf8: false };
-  }
+const notPlain = "só pode ser um texto entre aspas, um número, true, false, uma lista ou um grupo.";
+const importFilled = 'import { filled } from "./filled.ts";';
+const noImport = `precisa de uma linha no começo do arquivo. Escreva-a de novo: ${importFilled}`;
+
+function unread(place: Place, why: string): Written {
+  return { ...place, value: Symbol(why), inside: new Map() };
 }
 
-type Statement = ReturnType<typeof parse>["program"]["body"][number];
-type Declaration = NonNullable<
-  Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"]
->;
-type Import = Extract<Statement, { type: "ImportDeclaration" }>;
-type Expression = NonNullable<
-  Extract<Declaration, { type: "VariableDeclaration" }>["declarations"][number]["init"]
->;
-
-type Group = Extract<Expression, { type: "ObjectExpression" }>;
-
-/** A value and its place. */
-type Read = { value: unknown; place: Place };
-
-/** What is known of a file while its tree is read. `isKnown`: all its values can be known. */
-type Reading = {
-  file: string;
-  source: string;
-  valuesOf: ValuesOf;
-  slips: Slip[];
-  imported: Set<string>;
-  missing: Set<string>;
-  isKnown: boolean;
-};
-
-function readTree(file: string, source: string, valuesOf: ValuesOf): Omit<ReadFile, "isMended"> {
-  const places = new Map<string, Place>();
-  const values: Record<string, unknown> = {};
-  const sets = { imported: new Set<string>(), missing: new Set<string>() };
-  const reading: Reading = { file, source, valuesOf, slips: [], ...sets, isKnown: true };
-  for (const statement of parse(source).program.body) {
-    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
-    if (statement.type === "ImportDeclaration") readImport(reading, statement);
-    else if (declaration?.type === "VariableDeclaration" && declaration.kind === "const")
-      for (const { id, init } of declaration.declarations) {
-        if (id.type !== "Identifier" || !init) continue;
-        if (places.has(id.name)) tell(reading, 1, say.broken(file));
-        const { value, place } = readValue(reading, init);
-        places.set(id.name, { ...place, line: lineAt(source, id.start) });
-        values[id.name] = value;
-      }
-    else notPlain(reading, statement.start);
-  }
-  for (const name of reading.missing)
-    tell(reading, 1, say.missingImport(`import { ${name} } from "./${name}.ts";`));
-  return { slips: reading.slips, places, values: reading.isKnown ? values : undefined };
-}
-
-function tell({ slips }: Reading, line: number, text: string): void {
-  slips.push({ line, text });
-}
-
-function notPlain(reading: Reading, start: number): Read {
-  const line = lineAt(reading.source, start);
-  reading.isKnown = false;
-  tell(reading, line, say.notPlain(reading.file));
-  return { value: undefined, place: { line, inside: new Map() } };
-}
-
-/** A value comes from the file with its name, and no name is imported twice. */
-function readImport(reading: Reading, statement: Import): void {
-  for (const { local } of statement.specifiers) {
-    const isRight =
-      statement.importKind === "type" || statement.source.value === `./${local.name}.ts`;
-    if (!isRight || reading.imported.has(local.name)) tell(reading, 1, say.broken(reading.file));
-    reading.imported.add(local.name);
-  }
-}
-
-/** A word without quotes becomes a symbol, which no shape accepts. */
-function readValue(reading: Reading, tree: Expression): Read {
+function readValue(tree: Expression, reading: Reading): Written {
   const { source } = reading;
-  const place: Place = { line: lineAt(source, tree.start), inside: new Map() };
+  const place = placeAt(reading, tree.start);
+  const words = source.slice(tree.start, tree.end);
+  const plain = (value: unknown): Written => ({ ...place, value, inside: new Map() });
   switch (tree.type) {
     case "CallExpression": {
-      const [words] = tree.arguments;
-      const isFilled = tree.callee.type === "Identifier" && tree.callee.name === "filled";
-      if (!isFilled || tree.arguments.length > 1 || !words || words.type === "SpreadElement") break;
-      if (!reading.imported.has("filled")) reading.missing.add("filled");
-      return readValue(reading, words);
+      const [argument] = tree.arguments;
+      if (!words.startsWith("filled") || !argument || argument.type === "SpreadElement") break;
+      return source.includes(importFilled) ? readValue(argument, reading) : unread(place, noImport);
     }
-    case "TSSatisfiesExpression":
-    case "TSAsExpression":
-    case "ParenthesizedExpression":
-      return readValue(reading, tree.expression);
-    case "ObjectExpression":
-      return readGroup(reading, tree, place);
+    case "ObjectExpression": {
+      const group = plain({});
+      for (const property of tree.properties) {
+        const isNamed = property.type === "Property" && !property.computed;
+        const { start, end } = isNamed ? property.key : property;
+        const name = source.slice(start, end).replace(/^(["'])(.*)\1$/, "$2");
+        const value = isNamed ? readValue(property.value, reading) : null;
+        put(group, name, value, placeAt(reading, start));
+      }
+      return group;
+    }
     case "ArrayExpression": {
-      const value = tree.elements.map((item, index) => {
-        const isItem = item && item.type !== "SpreadElement";
-        const read = isItem ? readValue(reading, item) : notPlain(reading, tree.start);
-        place.inside.set(index, read.place);
-        return read.value;
-      });
-      return { value, place };
+      const items = tree.elements.map((item) =>
+        item && item.type !== "SpreadElement" ? readValue(item, reading) : unread(place, notPlain),
+      );
+      return { ...plain(items.map(({ value }) => value)), inside: new Map(items.entries()) };
     }
     case "Identifier":
-      return { value: Symbol(tree.name), place };
-    case "MemberExpression": {
-      const word = source.slice(tree.start, tree.end);
-      const [root = "", ...path] = word.split(".");
-      if (!/^[a-z]\w*(\.\w+)+$/i.test(word)) break;
-      if (!reading.imported.has(root)) reading.missing.add(root);
-      const others = reading.valuesOf(`${root}.ts`);
-      if (!others) reading.isKnown = false;
-      return { value: valueAt(others?.[root], path), place: { ...place, word } };
-    }
-    case "TemplateLiteral":
-      if (tree.expressions.length > 0) tell(reading, place.line, say.code);
-      return { value: tree.quasis.map(({ value }) => value.cooked).join(""), place };
-    case "UnaryExpression":
-      if (tree.operator === "-" && tree.argument.type === "Literal")
-        return { value: -Number(tree.argument.value), place };
-      break;
+      return unread(place, `é ${words}, sem aspas. Escreva o texto entre aspas retas: "…".`);
     case "Literal":
-      if (["string", "number", "boolean"].includes(typeof tree.value))
-        return { value: tree.value, place };
-      break;
-    default:
+      if (typeof tree.value === "string" || typeof tree.value === "boolean")
+        return plain(tree.value);
+      // JavaScript reads 1.000 as one, and 0x10 as sixteen.
+      if (words === String(tree.value)) return plain(tree.value);
+      return unread(place, `é ${words}. Escreva só os algarismos, como 1000; com decimais, 0.5.`);
   }
-  return notPlain(reading, tree.start);
-}
-
-function readGroup(reading: Reading, { properties }: Group, place: Place): Read {
-  const value: Record<string, unknown> = {};
-  for (const property of properties) {
-    const line = lineAt(reading.source, property.start);
-    const name = property.type === "Property" && !property.computed ? nameOf(property.key) : "";
-    if (property.type !== "Property" || property.kind !== "init" || name === "")
-      notPlain(reading, property.start);
-    else if (place.inside.has(name)) tell(reading, line, say.twice(name));
-    else {
-      const read = readValue(reading, property.value);
-      place.inside.set(name, { ...read.place, line });
-      value[name] = read.value;
-      if (property.shorthand) tell(reading, line, say.noValue(name));
-    }
-  }
-  return { value, place };
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  const [name, ...rest] = path;
-  if (name === undefined) return value;
-  return typeof value === "object" && value !== null
-    ? valueAt(Reflect.get(value, name), rest)
-    : undefined;
-}
-
-function nameOf(key: { type: string; name?: unknown; value?: unknown }): string {
-  return key.type === "Identifier" ? String(key.name) : String(key.value);
+  return unread(place, notPlain);
 }

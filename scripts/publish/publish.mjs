@@ -88,7 +88,7 @@ async function buildVersion(sources, showProgress) {
  * @param {Record<string, string>} [settings]
  */
 export async function checkAndBuild(folder, settings) {
-  const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.mjs"]);
+  const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.ts"]);
   if (!checked.ok) return checked;
   const environment = { ...settings, NODE_ENV: "production", BUILD_FOLDER: folder };
   return runPackage("vite/bin/vite.js", ["build", "--app"], environment);

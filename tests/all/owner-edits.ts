@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 const launch = "launch.ts";
 const links = "links.ts";
+const staircase = "price-staircase.ts";
 
 /** The edits of an owner that change dates, prices, promises and links. */
 const numberEdits: Record<string, readonly Edit[]> = {
@@ -15,10 +16,10 @@ const numberEdits: Record<string, readonly Edit[]> = {
     { file: launch, from: /\bminute: 0\b/, to: "minute: 30" },
   ],
   "other prices and limits": [
-    words(launch, "R$ 597,00", "R$ 649,00"),
-    words(launch, "R$ 5.968,00", "R$ 6.490,00"),
-    words(launch, "R$ 29.840,00", "R$ 32.450,00"),
-    words(launch, "R$ 59.680,00", "R$ 64.900,00"),
+    words(staircase, "R$ 597,00", "R$ 649,00"),
+    words(staircase, "R$ 5.968,00", "R$ 6.490,00"),
+    words(staircase, "R$ 29.840,00", "R$ 32.450,00"),
+    words(staircase, "R$ 59.680,00", "R$ 64.900,00"),
     words(launch, "R$ 50", "R$ 80"),
     words(launch, "R$ 300", "R$ 400"),
     { file: launch, from: /\bbonusLimit: 100\b/, to: "\n\n\n bonusLimit:150" },

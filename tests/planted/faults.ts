@@ -36,8 +36,8 @@ export const faults: readonly Fault[] = [
     name: "content/shapes: a guarantee below the law",
     promise: "No guarantee of fewer than the seven days of the law can be written.",
     file: "content/shapes/launch.ts",
-    text: "const guarantee = { min: 7, max: 365 };",
-    instead: "const guarantee = { min: 1, max: 365 };",
+    text: "const guaranteeDays = wholeNumber(7, 365);",
+    instead: "const guaranteeDays = wholeNumber(1, 365);",
     seenBy: ["content/shapes/rules.test.ts"],
   },
   {

@@ -19,7 +19,6 @@ export const frozenLaunch: Launch = {
     replay: "none",
   },
   currency: "R$",
-  anchorPrices: [{ what: "1 curso", price: "R$ 597,00" }],
   guaranteeDays: { page: 7, summary: 15 },
   access: { page: "lifetime", summary: 5 },
   voucher: { pay: "R$ 50", redeem: "R$ 300" },

@@ -65,7 +65,7 @@ const files = {
   "npm-cli.js": `console.error("npm error network"); process.exitCode = 1;`,
   "node_modules/vite/package.json": `{ "type": "module" }`,
   "node_modules/vite/bin/vite.js": fakeVite,
-  "scripts/publish/print-mistakes.mjs": `import { readFileSync } from "node:fs";
+  "scripts/publish/print-mistakes.ts": `import { readFileSync } from "node:fs";
     const words = readFileSync("content/hero.ts", "utf8");
     const mistakes = { ERRO: "content/hero.ts: há um ERRO.", "SEM IMAGEM": "Uma imagem ainda não foi feita." };
     const found = Object.keys(mistakes).filter((name) => words.includes(name));
