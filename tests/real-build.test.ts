@@ -43,6 +43,7 @@ test("after a failed build the served page stays, also after a restart", async (
   const ready = run(folder, "ready");
   await once(ready.child, "close");
   expect(ready.child.exitCode).toBe(1);
+  expect(ready.output()).toContain("content/hero.ts: não foi possível entender esta linha.");
   expect(ready.output()).toContain(
     "NADA FOI PUBLICADO: a versão que já estava publicada continua.",
   );
