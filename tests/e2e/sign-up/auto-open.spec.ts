@@ -76,6 +76,7 @@ test("after a sign-up the popup stays away, in a later visit too", async ({ page
   await openLanding(page);
   await sendFromPopup(page, visitor());
   await closeButton(successPopup(page)).click();
+  await expect(successPopup(page)).toBeHidden();
   await expectToStayAway(page);
   const nextVisit = await context.newPage();
   await openBeforeHydration(nextVisit);

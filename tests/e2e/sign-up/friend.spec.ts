@@ -12,40 +12,28 @@ const { label, text } = messages.friend;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-for (const [where, open] of [
-  ["in the success popup", openSuccess],
-  ["on the received page", openReceived],
-] as const)
-  test(`${where} an invitation opens a chat with the text and the site's address`, async ({
-    page,
-    requestsElsewhere,
-  }) => {
-    await open(page);
-    const tab = await inviteInChat(page);
-    expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
-    expectMessage(requestsElsewhere);
-  });
+test("an invitation opens a chat with the text and the site's address", async ({
+  page,
+  requestsElsewhere,
+}) => {
+  await serveInPhase(page, "before");
+  await openLanding(page);
+  await showSuccess(page);
+  const tab = await inviteInChat(page);
+  expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
+  expectMessage(requestsElsewhere);
+});
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("an invitation opens a chat too", async ({ page, requestsElsewhere }) => {
-    await openReceived(page);
+    await serveInPhase(page, "before", paths.received);
+    await page.goto(paths.received);
     await inviteInChat(page);
     expectMessage(requestsElsewhere);
   });
 });
-
-async function openSuccess(page: Page): Promise<void> {
-  await serveInPhase(page, "before");
-  await openLanding(page);
-  await showSuccess(page);
-}
-
-async function openReceived(page: Page): Promise<void> {
-  await serveInPhase(page, "before", paths.received);
-  await page.goto(paths.received);
-}
 
 function friendLink(page: Page): Locator {
   return page.getByRole("link", { name: label, exact: true });

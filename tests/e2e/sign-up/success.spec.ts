@@ -2,14 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { links } from "#content/links.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
-import { closeButton, heroCall } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
-import {
-  filledLinks,
-  firstScreen,
-  groupLink,
-  inviteAgain,
-} from "#tests/support/browser/signed-up.ts";
+import { filledLinks, groupLink } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
@@ -17,24 +11,6 @@ import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 const { messages, paths, phases } = words;
 const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
 const friend = messages.friend.label;
-
-test("Esc and the cross close the success popup", async ({ page }) => {
-  await openLanding(page);
-  for (const [name, close] of [
-    ["Esc", () => page.keyboard.press("Escape")],
-    ["the cross", () => closeButton(page).click()],
-  ] as const)
-    await test.step(name, async () => {
-      const popup = await showSuccess(page);
-      await expect(popup.locator(":focus")).toHaveCount(1);
-      await close();
-      await expect(popup).toBeHidden();
-      // The link is in place of the call to action that opened the popup.
-      await expect(heroCall(page)).toBeHidden();
-      await expect(groupLink(firstScreen(page))).toBeFocused();
-      await inviteAgain(page);
-    });
-});
 
 test("the next steps open in new tabs that have no access to this page", async ({
   page,
@@ -81,21 +57,20 @@ test.describe("in each phase", () => {
     await expectStepsInPhases(await showSuccess(page));
   });
 
-  for (const script of [true, false])
-    test.describe(script ? "with script" : "without script", () => {
-      test.use({ javaScriptEnabled: script });
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
 
-      test("one filled button leads on the page after a sign-up", async ({ page }) => {
-        await serveInPhase(page, "before", paths.received);
-        await page.goto(paths.received);
-        const main = page.getByRole("main");
-        // The server can add the person to addresses that are built as they are.
-        await expect(groupLink(main)).toHaveAttribute("href", paths.group);
-        const other = main.getByRole("link", { name: otherGroup });
-        await expect(other).toHaveAttribute("href", paths.otherGroup);
-        await expectStepsInPhases(main, [messages.notFound.home]);
-      });
+    test("one filled button leads on the page after a sign-up", async ({ page }) => {
+      await serveInPhase(page, "before", paths.received);
+      await page.goto(paths.received);
+      const main = page.getByRole("main");
+      // The server can add the person to addresses that are built as they are.
+      await expect(groupLink(main)).toHaveAttribute("href", paths.group);
+      const other = main.getByRole("link", { name: otherGroup });
+      await expect(other).toHaveAttribute("href", paths.otherGroup);
+      await expectStepsInPhases(main, [messages.notFound.home]);
     });
+  });
 });
 
 async function expectStepsInPhases(steps: Locator, further: string[] = []): Promise<void> {
