@@ -13,13 +13,11 @@ import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import {
   hydrateByUse,
-  openBeforeScript,
   openLanding,
   pointAtForm,
   waitForScript,
 } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
-import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
   closeButton,
   consentToast,
@@ -198,17 +196,6 @@ test.describe("when it may open by itself", () => {
     await leave(page);
     await expect.poll(steps).toEqual({ ...view, "popup-opened popup": 1 });
   });
-
-  test("a popup that was opened before the script came counts once", async ({ page, steps }) => {
-    const load = await openBeforeScript(page);
-    const popup = await openLeadPopup(page);
-    await load();
-    await page.clock.runFor(5_000);
-    await closeButton(popup).click();
-    await openLeadPopup(page);
-    await leave(page);
-    await expect.poll(steps).toEqual({ ...view, "popup-opened popup": 1 });
-  });
 });
 
 test("the view is reported after the load event, also of a page in use", async ({
@@ -269,16 +256,6 @@ test("steps are reported once, when the visitor leaves", async ({ page, steps })
   // A report of the visit that has ended would come before that of the next one.
   await page.goto("/");
   await expect.poll(steps).toEqual({ ...reported, "view none": 2 });
-});
-
-test("the preview of a phase reports nothing", async ({ page, context, recorder, steps }) => {
-  await serveInPhase(page, "live");
-  await page.goto("/");
-  await hydrateByUse(page);
-  await leave(page);
-  // A report of the preview would come before that of a later visit.
-  await openCounted(await context.newPage(), steps);
-  expect(recorder.reports).toHaveLength(1);
 });
 
 test("a page prepared in advance reports its view when the visitor comes", async ({
