@@ -64,11 +64,9 @@ for (const { path, text, complaints } of [
     expect(await paintedFonts(page, page.locator(text).first()), advice).toEqual(textFont);
   });
 
-// In the first three windows the first screen leaves a strip of the second section in view: its empty padding.
+// In the first window the first screen leaves a strip of the second section in view: its empty padding.
 for (const [width, height] of [
   [1280, 800],
-  [768, 954],
-  [412, 915],
   [360, 740],
 ] as const)
   test.describe(`at ${width}x${height}`, () => {
