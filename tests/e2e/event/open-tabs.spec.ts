@@ -168,21 +168,6 @@ for (const [what, from, to] of [
     await showSuccess(page);
   });
 
-test("a page to which a proxy gives no server's time keeps its phase", async ({ page }) => {
-  let questions = 0;
-  await page.route(nowPath, (route) => {
-    questions += 1;
-    return route.fulfill({ json: null });
-  });
-  await openLanding(page);
-  const phase = await page.locator("html").getAttribute("data-phase");
-  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
-  await page.clock.runFor(10_000);
-  await expect.poll(() => questions).toBeGreaterThan(0);
-  await showSuccess(page);
-  expect(await page.locator("html").getAttribute("data-phase")).toBe(phase);
-});
-
 test("when the class ends, an open form asks for the tick again", async ({ page }) => {
   await openAsTheClassEnds(page);
   const notice = page.locator("input[name='wording']").first();
