@@ -82,14 +82,8 @@ test("any other toast stays for 6,000 ms, or until it is closed", async ({ page 
     await closeToast(page).click();
     await expect(toast).toBeHidden();
   });
-});
-
-test("a toast stays while the mouse or the focus is in it", async ({ page }) => {
-  await setPageForm(page, { sends: false });
   const close = closeToast(page);
-  await openLanding(page);
-
-  await test.step("the mouse", async () => {
+  await test.step("it stays while the mouse or the focus is in it: the mouse", async () => {
     const toast = await signUpInPage(page);
     await toast.hover();
     await expectToStay(page, toast);
