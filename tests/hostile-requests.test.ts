@@ -30,10 +30,8 @@ test.each([
   ["TLS where there is none", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "400"],
   ["a header cut by a new line", `GET / HTTP/1.1\r\n${host}\r\nX: a\nY`, "400"],
   ["a null byte in the address", `GET /\0 HTTP/1.1\r\n${host}`, "400"],
-  ["two lengths", `${signUp}\r\nContent-Length: 1\r\nContent-Length: 2`, "400"],
   ["chunks without a size", `${chunked}\r\n\r\nzz`, "400"],
   ["gzip inside chunks", `${signUp}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0`, "400"],
-  ["a TRACE of the function", `TRACE ${addContactPath} HTTP/1.1\r\n${host}`, "405"],
 ])("a request with %s is refused, and the connection ends", async (_, head, status) => {
   const answer = await sendBare(server.url, `${head}\r\n\r\n`);
   expect(answer.status).toBe(status);
