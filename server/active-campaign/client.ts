@@ -1,5 +1,3 @@
-import { startDeadline } from "#server/waiting.ts";
-
 export type ActiveCampaignSettings = {
   url: string;
   token: string;
@@ -40,14 +38,13 @@ export function connectActiveCampaign(
 ): ActiveCampaign {
   const base = `${url.replace(/\/+$/, "")}/api/3`;
   return async ({ method, path, body }, stopped) => {
-    const deadline = startDeadline(limits.maxAnswerMs, stopped);
     try {
       const response = await fetch(base + path, {
         method,
         headers: { "Api-Token": token, "Content-Type": "application/json" },
         // A redirect could send the token to a host that is not ActiveCampaign's.
         redirect: "manual",
-        signal: deadline.signal,
+        signal: AbortSignal.any([stopped, AbortSignal.timeout(limits.maxAnswerMs)]),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return await receiveAnswer(response, limits.maxBytes);
@@ -55,8 +52,6 @@ export function connectActiveCampaign(
       return stopped.aborted
         ? { kind: "interrupted" }
         : { kind: "no-answer", reason: reasonOf(error) };
-    } finally {
-      deadline.clear();
     }
   };
 }

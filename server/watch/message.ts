@@ -1,7 +1,6 @@
 import { unescape as decode } from "node:querystring";
 import type { Trouble, TroubleName } from "#phrases/alarms.ts";
 import { reasonOf } from "#server/active-campaign/client.ts";
-import { startDeadline } from "#server/waiting.ts";
 
 /** What a person is told. It holds nothing about a visitor. */
 export type Message = {
@@ -103,14 +102,13 @@ const defaultMaxAnswerMs = 10_000;
 export async function send(sending: Sending): Promise<RequestOutcome> {
   const { fetch, request, stopped, maxAnswerMs = defaultMaxAnswerMs } = sending;
   const { address, headers } = withPasswordInHeader(sending.url, request.headers);
-  const deadline = startDeadline(maxAnswerMs, stopped);
   try {
     const answer = await fetch(address, {
       ...request,
       headers,
       // A redirect could send a secret to another address.
       redirect: "manual",
-      signal: deadline.signal,
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(maxAnswerMs)]),
     });
     void answer.body?.cancel().catch(() => undefined);
     const { status } = answer;
@@ -119,8 +117,6 @@ export async function send(sending: Sending): Promise<RequestOutcome> {
       : { kind: "failed", reason: `status ${status}` };
   } catch (error) {
     return stopped.aborted ? { kind: "interrupted" } : { kind: "failed", reason: reasonOf(error) };
-  } finally {
-    deadline.clear();
   }
 }
 

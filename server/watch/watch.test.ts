@@ -142,9 +142,8 @@ test("a trouble that was over while no message arrived is not told", async () =>
   expect(receiver.told()).toEqual([]);
 });
 
-const maxAnswerMs = 500;
 /** The limit passes when the receiver has the message: on a busy machine it could pass before, or after an answer. */
-const keepWaiting = () => void vi.advanceTimersByTime(maxAnswerMs);
+const { limit, pass: keepWaiting } = createLimit();
 
 const faults: Record<string, (response: ServerResponse) => void> = {
   hangs: keepWaiting,
@@ -157,9 +156,9 @@ const faults: Record<string, (response: ServerResponse) => void> = {
 test.each(Object.entries(faults))(
   "a receiver that %s is asked again, more slowly",
   async (_, fault) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { database, night, receiver, watch, lines } = await watching("sqlite", { maxAnswerMs });
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(limit);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { database, night, receiver, watch, lines } = await watching("sqlite");
     receiver.answer = fault;
     await parkLead(database, start);
     await night.pass(2 * minute);
@@ -309,6 +308,21 @@ test("the heartbeat comes once a minute, whatever fails", async () => {
   expect(beats).toHaveLength(11);
   expect(lines.filter((line) => line.includes("HEARTBEAT_URL"))).toHaveLength(1);
 });
+
+/** A limit of time for each answer, of which all pass together. */
+function createLimit() {
+  const limits = new Set<AbortController>();
+  const limit = () => {
+    const controller = new AbortController();
+    limits.add(controller);
+    return controller.signal;
+  };
+  const pass = () => {
+    for (const each of limits) each.abort(new DOMException("", "TimeoutError"));
+    limits.clear();
+  };
+  return { limit, pass };
+}
 
 /** From now on each try to write like a sign-up fails. */
 async function breakStore(database: Database): Promise<void> {
