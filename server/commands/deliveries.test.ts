@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { newestActions } from "#server/store/action-log.ts";
-import { countDelivered } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,
   type OperatorWithActiveCampaign,
 } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { countDelivered } from "#tests/support/store/count-delivered.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const eve = { name: "Eve\u202e", email: "`id`@example.com", whatsapp: "x" };

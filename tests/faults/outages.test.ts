@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type FaultName, faultNames } from "#fake-active-campaign/faults.ts";
 import { makeDue } from "#server/store/deliveries/deliveries.ts";
-import { countDelivered } from "#server/store/deliveries/progress.ts";
 import { randomFrom } from "#tests/support/chance.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
 import { isLongRun, rounds } from "#tests/support/faults/server.ts";
 import { people } from "#tests/support/people.ts";
+import { countDelivered } from "#tests/support/store/count-delivered.ts";
 
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;

@@ -1,15 +1,16 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "#server/store/row-types.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 
-export function countDelivered(database: Database): Promise<number> {
-  return countIn(database, sql`state = 'delivered'`);
-}
-
-/** Counts the parked deliveries, or those that were parked after a time. */
-export function countParked(database: Database, after?: number): Promise<number> {
+/**
+ * Counts the parked deliveries, or those that were parked after a time. The state is written into the SQL itself: with a
+ * placeholder in its place, SQLite would not use the index of parked deliveries.
+ */
+export async function countParked(database: Database, after?: number): Promise<number> {
   const later = after === undefined ? sql`` : sql`and updated_at > ${after}`;
-  return countIn(database, sql`state = 'parked' ${later}`);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from deliveries where state = 'parked' ${later}`.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 const maxReasons = 10;
@@ -32,16 +33,6 @@ export function countParkedByOutcome(database: Database) {
     .orderBy("last_outcome")
     .limit(maxReasons)
     .execute();
-}
-
-/**
- * States are written into the SQL itself: with a placeholder in their place, SQLite would not use the indexes of
- * delivered and of parked deliveries.
- */
-async function countIn(database: Database, condition: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from deliveries where ${condition}`.execute(database);
-  return rows[0]?.count ?? 0;
 }
 
 export type Undelivered = {

@@ -2,11 +2,11 @@ import { onTestFinished } from "vitest";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { countDelivered } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { ana } from "#tests/support/people.ts";
+import { countDelivered } from "#tests/support/store/count-delivered.ts";
 import { openStore } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startServerOn } from "./server.ts";
 

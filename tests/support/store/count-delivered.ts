@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+import type { Database } from "#server/store/row-types.ts";
+
+export async function countDelivered(database: Database): Promise<number> {
+  const { rows } = await sql`select lead_id from deliveries where state = 'delivered'`.execute(
+    database,
+  );
+  return rows.length;
+}
