@@ -128,8 +128,8 @@ function postgresUrl(url: string, refuse: Refuse): string | undefined {
   );
 }
 
-/** After fewer days, leads could be removed before their launch is over. */
-const minRetentionDays = 30;
+/** A held sign-up may be released on its thirtieth day: its lead then has a week to be delivered. */
+const minRetentionDays = 37;
 const maxRetentionDays = 3_650;
 
 function retentionDays(text: string, refuse: Refuse): number | undefined {
