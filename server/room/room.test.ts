@@ -27,6 +27,9 @@ test.each([
   ["https://a:b@um.example/", undefined],
   ["https://:b@um.example/", undefined],
   ["https://site.example/aovivo", undefined],
+  ["https://site.example./aovivo", undefined],
+  ["https://www.site.example/aovivo", undefined],
+  ["https://aula.site.example/", "https://aula.site.example/"],
 ])("the text %j is read as the link of a room: %s", (text, link) => {
   expect(readRoomLink(text, "https://site.example")).toBe(link);
 });

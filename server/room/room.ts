@@ -20,7 +20,12 @@ export async function chooseRoom(database: Database, link: string): Promise<void
 export function readRoomLink(text: string, siteUrl: string): string | undefined {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   const isFit = url?.protocol === "https:" && url.username + url.password === "";
-  return isFit && url.origin !== new URL(siteUrl).origin ? url.href : undefined;
+  return isFit && siteOf(url) !== siteOf(new URL(siteUrl)) ? url.href : undefined;
+}
+
+/** A dot at the end of a host, or `www.` before it, leads to the same site. */
+function siteOf({ host }: URL): string {
+  return host.replace(/^www\./, "").replace(/\.(?=:|$)/, "");
 }
 
 export const noRoomLink =
