@@ -41,12 +41,6 @@ test.each([
   expect(jobs.filter((_, index) => all[index]?.status === "rejected")).toEqual(failed);
 });
 
-test("one job more than may wait is refused at once, and the others are done", async () => {
-  const { add } = open(async (jobs: readonly number[]) => jobs, { max: 2, maxWaiting: 3 });
-  expect(await Promise.all([1, 2, 3, 4].map(add))).toEqual([1, 2, 3, "overloaded"]);
-  expect(await add(5)).toBe(5);
-});
-
 test.each([
   [5_000, 0],
   [5_001, 1],

@@ -1,34 +1,15 @@
-import { stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
-import { ana } from "#tests/support/people.ts";
-import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
   createPostgresDatabase,
-  createTemporaryStore,
   databaseName,
-  engines,
   type TemporaryStore,
   tellPostgres,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
-import { sqliteFile } from "./sqlite.ts";
-
-test.each(engines)(
-  "on %s everything stored is still there after the store is opened again",
-  async (engine) => {
-    const store = await temporary(createTemporaryStore(engine));
-    for (const count of [0, 1, 2]) {
-      const database = await open(store);
-      expect(await database.selectFrom("submissions").select("id").execute()).toHaveLength(count);
-      const submission = { lead: ana, surface: "popup", receivedAt: count } as const;
-      await appendSubmission(database, submission);
-      await database.destroy();
-    }
-  },
-);
 
 test("a missing folder is created, readable for its owner alone", async () => {
   const folder = await temporaryFolder();
@@ -37,19 +18,6 @@ test("a missing folder is created, readable for its owner alone", async () => {
   await database.destroy();
   const { mode } = await stat(data);
   expect((mode & 0o777).toString(8)).toBe("700");
-});
-
-test("a file in the place of the folder gives a reason, not a crash", async () => {
-  const folder = await temporaryFolder();
-  const file = join(folder, "file");
-  await writeFile(file, "");
-  expect((await openDatabase({ kind: "sqlite", folder: file })).kind).toBe("unusable");
-});
-
-test("a file that isn't a database gives a reason, not a crash", async () => {
-  const folder = await temporaryFolder();
-  await writeFile(sqliteFile(folder), "not a database at all".repeat(100));
-  expect((await openDatabase({ kind: "sqlite", folder })).kind).toBe("unusable");
 });
 
 test("an address without a Postgres gives a reason, not a crash", async () => {

@@ -93,16 +93,6 @@ test("an opening whose question for the migrations gets no answer fails, and doe
   });
 });
 
-test("a connection whose query was refused for another reason is used again", async () => {
-  const { pool } = await temporaryPool();
-  const before = await pool.connect();
-  await expect(before.query("table nowhere")).rejects.toMatchObject({ code: "42P01" });
-  before.release();
-  const after = await pool.connect();
-  after.release();
-  expect(after).toBe(before);
-});
-
 /** From now on only the test lets time pass: a limit of real time would also meet an answer of a busy machine. */
 function stopTimers(): void {
   onTestFinished(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -45,16 +45,6 @@ test("sign-ups are accepted after another process emptied the log or started a n
   await signUp(database, "caio");
   await database.destroy();
   expect(emailsInSqlite(folder).size).toBe(5);
-});
-
-test("a store that is closed by its last process is one complete file", async () => {
-  const folder = await temporaryFolder();
-  const database = await openSqliteIn(folder);
-  await signUp(database, "ana");
-  await database.destroy();
-  for (const part of ["-wal", "-shm"])
-    expect(existsSync(`${sqliteFile(folder)}${part}`), part).toBe(false);
-  expect(emailsInSqlite(folder)).toEqual(new Set(["ana"]));
 });
 
 test("a store that a copy was put over is not opened with the old log", async () => {

@@ -7,27 +7,6 @@ import { deriveBatch, deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
 test.each(engines)(
-  "on %s a lead and its due delivery are derived from a submission",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await append(database, ana, 100);
-    expect(await deriveLeads(database, 200)).toBe(1);
-    expect(await leads(database)).toMatchObject([
-      { ...ana, phone: "+5511987654321", created_at: 100, state: "due" },
-    ]);
-  },
-);
-
-test.each(engines)("on %s deriving again changes nothing", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await append(database, ana, 100);
-  await deriveLeads(database, 200);
-  const before = await leads(database);
-  expect(await deriveLeads(database, 300)).toBe(0);
-  expect(await leads(database)).toEqual(before);
-});
-
-test.each(engines)(
   "on %s two spellings of one e-mail are one lead with the newest values",
   async (engine) => {
     const database = await temporaryDatabase(engine);

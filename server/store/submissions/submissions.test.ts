@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
-import { appendSubmission, patientAppender } from "#tests/support/store/append-submission.ts";
+import { patientAppender } from "#tests/support/store/append-submission.ts";
 import {
   type Engine,
   engines,
@@ -11,23 +11,6 @@ import {
 import { appendSubmissions, createAppender, type Submission } from "./submissions.ts";
 
 const promisedMs = 3_000;
-
-test.each(engines)("on %s a submission is stored as it was typed", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  const lead = { name: "Zoë D’Ávila 🖤 '\"\\%", email: "Zoë@Example.com", whatsapp: "+55 (11) …" };
-  const receivedAt = Date.UTC(2026, 10, 21, 12, 0, 0, 1);
-  await appendSubmission(database, { lead, surface: "page", receivedAt });
-  expect(await database.selectFrom("submissions").selectAll().execute()).toMatchObject([
-    {
-      ...lead,
-      id: 1,
-      email_key: "zoë@example.com",
-      surface: "page",
-      received_at: receivedAt,
-      derived_at: null,
-    },
-  ]);
-});
 
 test.each(engines)(
   "on %s groups with the same keys in different orders are all stored, each key once",
