@@ -194,7 +194,10 @@ test.each([
   ["another site", foreign],
   ["a site that may send sign-ups", { origin: "https://pages.example" }],
   ["a page without an origin", { ...ownForm, origin: "null" }],
+  ["the same host without TLS", { ...ownForm, origin: "http://black.example" }],
+  ["another port of the host", { ...ownForm, origin: "https://black.example:8443" }],
   ["a neighbour of the domain", { ...ownForm, origin: "https://blog.black.example" }],
+  ["a neighbour that hides its origin", { ...ownForm, "sec-fetch-site": "same-site" }],
   ["a browser that says cross-site", { ...ownForm, "sec-fetch-site": "cross-site" }],
   ["a program that says nothing", {}],
 ])("a form of %s changes nothing, although the browser sends the session", async (_, headers) => {

@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
-import { panelStates } from "#tests/support/panel/panel-states.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
 import { panelPaths } from "./actions.ts";
-import { panelStyles } from "./answers.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 const usual = {
@@ -211,11 +209,8 @@ test("a page without figures says so, names the troubles, shows no number", () =
 test("what was done is told in words, an unknown action by its name", () => {
   const done = [
     ["phase", "live"],
-    ["group full", "3"],
     ["retry", "refused: status 422"],
     ["retry", null],
-    ["group replace", "2"],
-    ["erase", null],
     ["dance", "twice"],
   ] as const;
   const actions = done.map(([action, detail]) => {
@@ -225,16 +220,5 @@ test("what was done is told in words, an unknown action by its name", () => {
   expect(page).toContain("<span>Momento da aula escolhido: ao vivo, pelo painel</span>");
   expect(page).toContain("na fila outra vez: recusado pelo ActiveCampaign (status 422), pelo");
   expect(page).toContain("<span>Leads recusados na fila outra vez: todos, pelo painel</span>");
-  expect(page).toContain("<span>Grupo 3 marcado como cheio, pelo painel</span>");
-  expect(page).toContain("<span>Link do grupo 2 trocado, pelo painel</span>");
-  expect(page).toContain("<span>Pessoa apagada, pelo painel</span>");
   expect(page).toContain("<span>dance twice, pelo painel</span>");
-});
-
-test("a page holds the styles whose hash its policy names, and no script", () => {
-  const page = panelStates.get("notice") ?? "";
-  expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toBe(panelStyles);
-  expect(panelStyles).toContain("@font-face");
-  expect(panelStyles).not.toContain("@import");
-  expect(page).not.toMatch(/<script|\sstyle=|\son\w+=/);
 });
