@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newestActions } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,
   type OperatorWithActiveCampaign,
@@ -330,21 +330,6 @@ test("retry --since asks first, and changes nothing without a sim", async () => 
   expect(await run(args)).toMatchObject({ code: 2 });
   expect(await use(countDelivered)).toBe(1);
   expect(await run(args, { prompt })).toMatchObject({ code: 0 });
-});
-
-test("retry --since says that deliveries are paused, or that there are none", async () => {
-  const { run, signUpNow, deliver, store } = await createOperatorWithActiveCampaign();
-  await signUpNow("ana");
-  await deliver();
-  const paused = /^Entregas em pausa desde .*\. Para continuar: npm run leads -- resume$/m;
-  const span = ["retry", "--since", "hoje"];
-  expect((await run(span)).out).not.toMatch(paused);
-  await run(["pause"]);
-  expect((await run(span)).out).toMatch(paused);
-  const readConfig = () => settingsOf(store);
-  expect((await run(span, { readConfig })).out).toContain(
-    "O ActiveCampaign não está configurado. As pessoas ficam na fila",
-  );
 });
 
 test.each([

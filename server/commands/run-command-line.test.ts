@@ -91,15 +91,6 @@ test("a full disk makes the command fail with one line, and a bug is thrown", as
   await expect(operator.run(["list"], { write: bug })).rejects.toThrow("a bug");
 });
 
-test.each(engines)(
-  "on %s the commands that list or count run on an empty store",
-  async (engine) => {
-    const operator = await createOperator(engine);
-    for (const name of ["list", "export", "stats", "release"])
-      expect(await operator.run([name]), name).toMatchObject({ code: 0, err: "" });
-  },
-);
-
 /** The operands of the commands that need some. */
 const operands = new Map([
   ["find", ["ana@example.com"]],
