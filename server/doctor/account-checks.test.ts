@@ -29,11 +29,3 @@ test("a refused key, a missing list or tag, and a lost connection are reported",
     /^falha {2}ActiveCampaign: .*\(ECONNREFUSED\)/m,
   );
 });
-
-test("doctor finds a tag that is beyond the first page of tags", async () => {
-  const tags = Array.from({ length: 130 }, (_, index) => `black ${index}`);
-  const { run } = await createOperatorWithActiveCampaign("sqlite", {
-    tags: [...tags, "black", "new"],
-  });
-  expect((await run(["doctor", "--all"])).out).toContain('A tag "black" existe.');
-});

@@ -1,5 +1,3 @@
-import { utimes } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
@@ -35,12 +33,6 @@ test.each([
   ["a week after the end", next, end + 7 * dayMs, "warn"],
 ] as const)("%s, the date of %o is as the level says", async (_, event, now, level) => {
   expect(await levels(ofEvent(event, now))).toContain(`${level} evento`);
-});
-
-test("the date is written in words and as an instant, with the days until it", async () => {
-  expect(await texts(ofEvent(pinned, start - 12 * dayMs))).toContain(
-    "A página anuncia a edição de 2026: quarta-feira, 11/11/2026 20:00:00 (-03:00), daqui a 12 dias.",
-  );
 });
 
 test.each([
@@ -96,17 +88,6 @@ test("a wrong time zone fails by name, and the time of the event is left out", a
   expect((await levels(wrong)).join()).not.toContain("evento");
 });
 
-test.each([
-  ["doorsMinutes", { doorsMinutes: 1_441 }],
-  ["durationMinutes", { durationMinutes: 0 }],
-  ["day", { day: 31 }],
-  ["replay", { replay: { address: "https://video.example/x", days: 8 } }],
-] as const)("a wrong value of %s fails by name", async (name, wrong) => {
-  const event = { ...launch.event, ...wrong };
-  const [first] = await findings(contentChecks, contentOf({ launch: { ...launch, event } }));
-  expect(first).toMatchObject({ level: "fail", text: expect.stringContaining(`"event.${name}"`) });
-});
-
 test("a link that is still a sample is named, and real links are ok", async () => {
   expect(await levels(contentOf({ links: realLinks }))).toContain("ok exemplos");
   const sample = { ...realLinks, checkout: "https://exemplo.com.br/voucher" };
@@ -160,14 +141,6 @@ test("a site that is missing or has another address fails", async () => {
   expect(await levelsOf("/nowhere")).toEqual(["fail página"]);
   expect(await levelsOf(await builtSite("http://localhost:3000"))).toContain("fail página");
   expect(await levelsOf(await builtSite("https://example.com.br"))).toContain("fail página");
-});
-
-test("doctor says when the page was built, in the launch's time", async () => {
-  const site = await builtSite(url);
-  const built = new Date("2026-11-11T23:00:05Z");
-  await utimes(join(site, "index.html"), built, built);
-  const [found] = await ofPage(site);
-  expect(found?.text).toBe("A página publicada foi gerada em 11/11/2026 20:00:05 (-03:00).");
 });
 
 function contentOf(special: Partial<Content>): Content {

@@ -1,7 +1,7 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
@@ -15,18 +15,13 @@ import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import {
   createOperator,
   createOperatorWithBackupFile,
-  operatorOf,
   settingsOf,
 } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { operatorWithGroups } from "#tests/support/operator/operator-with-groups.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { linkOf } from "#tests/support/store/groups.ts";
-import {
-  createTemporaryFolder,
-  engines,
-  temporaryDatabase,
-} from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { checkGroups } from "./store-checks.ts";
 
 test.each([
@@ -85,14 +80,6 @@ test("a store that can only be read fails, with the database's own words", async
   expect((await run(["doctor", "--all"], { openStore })).out).toMatch(
     /^falha {2}gravação: Não é possível gravar: .*readonly database\.$/m,
   );
-});
-
-test("doctor fails for a store that does not exist, and creates none", async () => {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  const { out } = await operatorOf(store).run(["doctor", "--all"]);
-  expect(out).toMatch(/^falha {2}banco de dados: Não há leads na pasta .* Nada foi criado\.$/m);
-  expect(await readdir(store.folder)).toEqual([]);
 });
 
 test("a bug of ours is thrown, and not reported as an error of the store", async () => {
