@@ -78,6 +78,7 @@ test("all mistakes are listed at once, each with its setting, and without passwo
     SITE_URL: "example.com",
     DATABASE_URL: "mysql://user:secret@db/leads",
     ACTIVECAMPAIGN_URL: "http://account.api-us1.com",
+    ACTIVECAMPAIGN_TOKEN: "secret…",
     ACTIVECAMPAIGN_LIST: "main",
     ALERT_URL: "https://api.telegram.org/botsecret/sendMessage",
     HEARTBEAT_URL: "http://secret.example.com",
@@ -129,20 +130,6 @@ test.each([
   ["ACTIVECAMPAIGN_TOKEN", "abc…def", "mistakes"],
 ])("with an account, %s=%s gives %s", (name, value, kind) => {
   expect(readConfig({ ...account, [name]: value }).kind).toBe(kind);
-});
-
-test.each([
-  ["ALERT_URL", "http://canary.example.com"],
-  ["HEARTBEAT_URL", "canary"],
-  ["DATABASE_URL", "mysql://user:canary@db/leads"],
-  ["ACTIVECAMPAIGN_TOKEN", "canary…"],
-])("the mistake of %s=%s names the setting, and not its secret value", (name, value) => {
-  const mistake = expect.stringMatching(new RegExp(`^${name} (?!.*canary)`));
-  const { ACTIVECAMPAIGN_URL } = account;
-  expect(readConfig({ ACTIVECAMPAIGN_URL, ACTIVECAMPAIGN_TOKEN: "key", [name]: value })).toEqual({
-    kind: "mistakes",
-    mistakes: [mistake],
-  });
 });
 
 test("people who want to hear of the next class have a tag by default", () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cutWhenInUseFor, openPool } from "#server/store/connection/postgres.ts";
+import { openPool } from "#server/store/connection/postgres.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLog, describeError, linesTo } from "./log.ts";
 
@@ -71,18 +71,6 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
       client.connection.stream.destroy();
       await ended;
       return client.query("select 1").finally(() => client.release());
-    },
-  },
-  {
-    what: "no answer comes",
-    reason: "o Postgres não respondeu em 100 ms",
-    fail: async (pool) => {
-      cutWhenInUseFor(pool, 100);
-      const inUse = once(pool, "acquire");
-      const answer = pool.query("select pg_sleep(60)");
-      await inUse;
-      vi.advanceTimersByTime(100);
-      return answer;
     },
   },
 ])("when $what, the log has a reason in our own words", async ({ reason, fail }) => {
