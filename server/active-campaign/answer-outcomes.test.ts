@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWorthRepeating, readAnswer } from "./answer-outcomes.ts";
+import { readAnswer } from "./answer-outcomes.ts";
 import type { Answer } from "./client.ts";
 
 test.each<[Answer, ReturnType<typeof readAnswer>]>([
@@ -34,22 +34,6 @@ test.each<[Answer, ReturnType<typeof readAnswer>]>([
   ],
 ])("%j is read as %j", (given, reading) => {
   expect(readAnswer(given)).toEqual(reading);
-});
-
-test.each<[Answer, boolean]>([
-  [answer(200, undefined), true],
-  [answer(404, undefined), false],
-  [answer(408, {}), true],
-  [answer(429, undefined), false],
-  [answer(500, {}), true],
-  [answer(503, undefined), true],
-  [{ kind: "no-answer", reason: "ECONNRESET" }, true],
-  [{ kind: "no-answer", reason: "TimeoutError" }, false],
-  [{ kind: "no-answer", reason: "UND_ERR_CONNECT_TIMEOUT" }, false],
-  [{ kind: "no-answer", reason: "too-long" }, false],
-  [{ kind: "interrupted" }, false],
-])("whether a request is repeated at once after %j: %s", (given, again) => {
-  expect(isWorthRepeating(given)).toBe(again);
 });
 
 function answer(status: number, body: unknown, retryAfter: string | null = null): Answer {

@@ -3,11 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
 import { startHttpServer } from "#tests/support/start-http-server.ts";
-import { answerLimits, connectActiveCampaign } from "./client.ts";
-
-test("a request may take 25 seconds, less than the courier's lease", () => {
-  expect(answerLimits).toEqual({ maxAnswerMs: 25_000, maxBytes: 1_000_000 });
-});
+import { connectActiveCampaign } from "./client.ts";
 
 test("a slow answer within the limit is used", async () => {
   const request = await connectToSlowServer(200, { maxAnswerMs: 25_000, maxBytes: 1_000 });

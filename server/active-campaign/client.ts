@@ -30,7 +30,7 @@ export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
  * The longest time for one request, in milliseconds: long enough for a slow ActiveCampaign, and shorter than the
  * courier's lease.
  */
-export const answerLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
+const answerLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
 
 export function connectActiveCampaign(
   { url, token }: ActiveCampaignSettings,

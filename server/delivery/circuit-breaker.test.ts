@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { probeDelayMs } from "./circuit-breaker.ts";
 
 test.each(engines)(
   "on %s a refused key stops deliveries, and probes come less often",
@@ -102,16 +101,3 @@ test("an account that refuses all of few leads parks at most four", async () => 
   await runFor(30 * 60_000);
   expect((await deliveries()).filter(({ state }) => state === "parked")).toHaveLength(4);
 });
-
-test.each([
-  [1, 1, 1_000],
-  [1, 0, 500],
-  [6, 1, 32_000],
-  [7, 1, 55_000],
-  [5_000, 1, 55_000],
-])(
-  "after %i failures, with chance %f, the next probe comes after %i ms",
-  (failures, random, delay) => {
-    expect(probeDelayMs(failures, () => random)).toBe(delay);
-  },
-);

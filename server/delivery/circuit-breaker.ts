@@ -123,7 +123,7 @@ const firstDelayMs = 1_000;
 const maxProbeDelayMs = 55_000;
 
 /** The time until the next probe of a tripped circuit: 1, 2, 4 … 55 s, shortened at random by up to half. */
-export function probeDelayMs(failuresInARow: number, random: () => number): number {
+function probeDelayMs(failuresInARow: number, random: () => number): number {
   const ceiling = Math.min(firstDelayMs * 2 ** (failuresInARow - 1), maxProbeDelayMs);
   return Math.round(ceiling * (0.5 + random() / 2));
 }

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
-import { countStatements } from "#tests/support/store/count-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test("a lead arrives with its names, number, list and tags", async () => {
@@ -98,20 +96,6 @@ test("a pass derives the leads of an import, and stops between two batches", asy
   await other.pass();
   expect(await deliveries()).toHaveLength(260);
 });
-
-test.each(engines)(
-  "on %s one lead costs 7 SQL statements, and 14 with deriving it",
-  async (engine) => {
-    const { signUp, runUntilIdle, fake, database, clock } = await startDelivering(engine);
-    await runUntilIdle();
-    await signUp(ana);
-    await deriveLeads(database, clock.now);
-    expect(await countStatements(database, runUntilIdle)).toBe(7);
-    await signUp(bia);
-    expect(await countStatements(database, runUntilIdle)).toBe(14);
-    expect(fake.contacts).toHaveLength(2);
-  },
-);
 
 /** The search for the tag "black" finds all of these tags; the tag whose whole name is "black" is on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];

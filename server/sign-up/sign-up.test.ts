@@ -8,7 +8,7 @@ import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.t
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
-import { listStatements } from "#tests/support/store/count-statements.ts";
+import { listStatements } from "#tests/support/store/list-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 /*

@@ -16,13 +16,3 @@ export function listStatements(database: Database): string[] {
   executor.provideConnection = (consumer) => provide((connection) => consumer(listing(connection)));
   return statements;
 }
-
-/** How many SQL statements are sent to the store meanwhile, without those that begin and end a transaction. */
-export async function countStatements(
-  database: Database,
-  work: () => Promise<unknown>,
-): Promise<number> {
-  const statements = listStatements(database);
-  await work();
-  return statements.filter((sql) => !/^(begin|commit|rollback)\b/i.test(sql)).length;
-}
