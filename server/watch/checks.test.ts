@@ -130,25 +130,6 @@ test.each([
   },
 );
 
-test.each(engines)("on %s many errors are a trouble until they are few", async (engine) => {
-  const { database, night, receiver } = await watching(engine);
-  const happened = async (sent: number, errors: number) => {
-    const step = { hour: night.clock(), source: "direct", surface: "popup" } as const;
-    const steps = [
-      { ...step, step: "view", surface: "none", count: 100 },
-      { ...step, step: "sent", count: sent },
-      { ...step, step: "error-shown", count: errors },
-    ] as const;
-    await addToCounts(database, { steps });
-    await night.pass(minute);
-  };
-  await happened(1_000, 0);
-  for (const _ of [1, 2, 3, 4]) await happened(30, 30);
-  expect(receiver.told()).toEqual(["began muitos-erros"]);
-  for (const _ of [1, 2, 3, 4]) await happened(30, 0);
-  expect(receiver.told()).toEqual(["began muitos-erros", "over muitos-erros"]);
-});
-
 test.each(engines)("on %s a lead that waits for five minutes is a trouble", async (engine) => {
   const { database, night, receiver } = await watching(engine);
   await pauseDeliveries(database, night.clock());

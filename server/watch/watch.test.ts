@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
-import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { createNight } from "#tests/support/watch/night.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { parkLead, unparkLeads } from "#tests/support/watch/troubles.ts";
 import { startWatch, watching } from "#tests/support/watch/watching.ts";
@@ -223,36 +221,6 @@ test("no line of the log holds the address of the receiver", async () => {
   expect(lines.join("")).not.toContain("canary");
   expect(lines.join("")).not.toContain(new URL(receiver.url).host);
 });
-
-test.each(engines)(
-  "on %s an outage of ActiveCampaign is two messages of two servers",
-  async (engine) => {
-    const { database, fake, signUp, clock, runUntilIdle } = await startDelivering(engine);
-    const night = createNight(clock.now);
-    const receiver = await startReceiver();
-    for (let servers = 0; servers < 2; servers += 1) startWatch({ database, night, receiver });
-    const live = async (ms: number) => {
-      for (const until = night.clock() + ms; night.clock() < until; ) {
-        clock.now = Math.max(clock.now, night.clock());
-        await runUntilIdle();
-        await night.pass(15_000);
-      }
-    };
-    await live(minute);
-    fake.misbehave({ how: "503 with Retry-After" });
-    await signUp({ email: "canary@example.com", receivedAt: clock.now });
-    await live(minute);
-    const name = "activecampaign-nao-aceita";
-    expect(receiver.told()).toEqual([`began ${name}`]);
-    await live(5 * minute);
-    expect(receiver.told()).toHaveLength(1);
-    fake.behave();
-    await live(3 * minute);
-    expect(fake.contacts).toHaveLength(1);
-    expect(receiver.told()).toEqual([`began ${name}`, `over ${name}`]);
-    expect(JSON.stringify(receiver.received)).not.toContain("canary");
-  },
-);
 
 test.each(engines)(
   "on %s a failing store is told although no table can hold it",
