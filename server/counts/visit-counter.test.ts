@@ -12,28 +12,6 @@ import { createVisitCounter } from "./visit-counter.ts";
 const view = { hour: 0, step: "view", source: "direct", surface: "none", count: 1 } as const;
 
 test.each(engines)(
-  "on %s counts of two servers are added up when they are written",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const servers = [open(database), open(database)];
-    for (const { counter } of servers)
-      for (let index = 0; index < 50; index += 1) counter.add({ steps: [view] });
-    expect(await readStepTotals(database)).toEqual([]);
-    await Promise.all(servers.map(({ counter }) => counter.flush()));
-    await Promise.all(servers.map(({ counter }) => counter.flush()));
-    expect(await readStepTotals(database)).toMatchObject([{ step: "view", count: 100 }]);
-  },
-);
-
-test.each(engines)("on %s a server that stops writes what it has counted", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  const { counter } = open(database);
-  counter.add({ steps: [view] });
-  await counter.stop();
-  expect(await readStepTotals(database)).toMatchObject([{ count: 1 }]);
-});
-
-test.each(engines)(
   "on %s a store that cannot count says so once, takes sign-ups, and gets the counts when it works again",
   async (engine) => {
     const database = await temporaryDatabase(engine);
