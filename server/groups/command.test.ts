@@ -103,17 +103,6 @@ test("the list counts who found a group full, until it is opened again", async (
   );
 });
 
-test("the list says that the last group is nearly full, from 80 %", async () => {
-  const { run, press } = await operatorWithGroups();
-  await run("groups", "add", one, "--members", "10", "--stop-at", "10");
-  await press(7);
-  expect((await run("groups")).out).not.toContain("quase cheio");
-  await press(1);
-  expect((await run("groups")).out).toContain(
-    "Depois dele não há outro grupo aberto, e ele está quase cheio. Para pôr mais um: ",
-  );
-});
-
 test("a group keeps its places when its invitation changes", async () => {
   const { run, press, groups } = await operatorWithGroups("sqlite", one, two);
   await press(2);

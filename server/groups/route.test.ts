@@ -67,11 +67,6 @@ test.each(["/grupo", "/grupo/outro", `/grupo?${ana}`])(
   },
 );
 
-test.each(["POST", "PUT", "DELETE"])("%s to /grupo is refused", async (method) => {
-  const { ask } = await openGroupSite();
-  expect((await ask("/grupo", { method })).status).toBe(405);
-});
-
 test("people who find a group full move on alone, and the log tells of each", async () => {
   const { ask, database, logged } = await siteWithGroups(9, 9);
   for (const query of [passQuery(), passQuery(), passQuery()]) {
@@ -90,12 +85,6 @@ test("who asks for another group than the only one reads that all are full", asy
   expect(await locationOf(ask("/grupo/outro"))).toBeNull();
   await ask(`/grupo?${ana}`);
   expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBeNull();
-});
-
-test("a hundred presses at once are all counted", async () => {
-  const { ask, database } = await siteWithGroups(60, 60);
-  await Promise.all(Array.from({ length: 110 }, () => ask("/grupo")));
-  expect(await placesTaken(database)).toEqual([60, 50]);
 });
 
 test("while the store fails the last known group serves; one line says so", async () => {
