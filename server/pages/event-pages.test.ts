@@ -84,22 +84,6 @@ test("a choice during the compression has its pages at once, then compressed", a
   await expect.poll(() => present.get("/")?.br).toBeDefined();
 });
 
-test("a preview shows any phase, and changes nothing for others", () => {
-  const pages = eventPages();
-  const now = Date.parse("2026-05-01T12:00:00-03:00");
-  expect(textOf(pages.preview("live", "Prévia", now))).toContain('data-phase="live"');
-  expect(textOf(pages.at(now).pages)).toContain('data-phase="before"');
-});
-
-test("a preview of a minute is the page of that minute, with a mark", () => {
-  const pages = eventPages();
-  const minute = Date.parse("2026-11-11T19:50:00-03:00");
-  const text = textOf(pages.preview(minute, "Prévia", Date.parse("2026-05-01T12:00:00-03:00")));
-  expect(text).toContain('data-phase="doors"');
-  expect(text).toContain('<p class="page-header" role="note">Prévia</p>');
-  expect(textOf(pages.at(minute).pages)).not.toContain("Prévia");
-});
-
 const nothingChosen: Override = {
   edition: 2026,
   phase: undefined,
