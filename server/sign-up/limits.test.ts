@@ -3,13 +3,7 @@ import { emailKey } from "#lead/lead.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { postForm, postJson } from "#tests/support/app/posting.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import {
-  clientAddress,
-  createRateLimits,
-  createTokenBuckets,
-  networkOf,
-  rememberLatest,
-} from "./limits.ts";
+import { clientAddress, createRateLimits, networkOf, rememberLatest } from "./limits.ts";
 
 const minuteMs = 60_000;
 const carrier = "203.0.113.77";
@@ -162,16 +156,6 @@ test.each([
   ["", ""],
 ])("of the address %s only %s is stored", (address, network) => {
   expect(networkOf(address)).toBe(network);
-});
-
-test("a bucket gives its burst at once, and after that one token in each interval", () => {
-  let now = 0;
-  const buckets = createTokenBuckets({ burst: 3, perMinute: 60 }, () => now);
-  expect([1, 2, 3, 4].map(() => buckets("a"))).toEqual([0, 0, 0, 1_000]);
-  now = 500;
-  expect(buckets("a")).toBe(500);
-  now = 1_000;
-  expect(buckets("a")).toBe(0);
 });
 
 test("the latest keys are remembered, and never more than the maximum", () => {

@@ -110,7 +110,7 @@ const maxBuckets = 50_000;
  * Returns a function that takes a token from the key's bucket: 0, or the milliseconds until the bucket has one. Kept is only
  * when each bucket will be full again, as a small number: fifty thousand objects would keep the garbage collector busy.
  */
-export function createTokenBuckets(
+function createTokenBuckets(
   { burst, perMinute }: Limit,
   clock: () => number,
 ): (key: string) => number {
