@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { savePhase } from "#server/event/choices.ts";
-import { addGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { MinuteCount, StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
@@ -15,7 +14,6 @@ import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./figures.ts";
-import { readNewestLags } from "./queries.ts";
 
 /** Half an hour into the class. */
 const now = Date.parse("2026-11-11T20:30:40-03:00");
@@ -167,20 +165,6 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s the newest deliveries tell how long each took", async (engine) => {
-  const { database } = await openForFigures(engine, now);
-  for (const [email, signedUpAt, state, at] of [
-    ["first@example.com", 1_000, "delivered", 9_000],
-    ["second@example.com", 5_000, "delivered", 5_500],
-    ["third@example.com", 6_000, "delivered", 8_000],
-    ["parked@example.com", 0, "parked", 10_000],
-    ["due@example.com", 0, "due", 11_000],
-  ] as const)
-    await addDelivery(database, { email, signedUpAt, state, at });
-  expect(await readNewestLags(database, 2)).toEqual([8_000, 2_000]);
-  expect(await readNewestLags(database, 9)).toEqual([8_000, 2_000, 500]);
-});
-
 test.each(engines)(
   "on %s the delivery shows what waits, how long it took, and what needs the operator",
   async (engine) => {
@@ -222,15 +206,6 @@ test.each(engines)("on %s a new store has nothing to deliver and no lag", async 
   expect(delivery).toMatchObject({ waiting: 0, oldestMs: 0, parked: 0, held: 0 });
   expect(delivery).toMatchObject({ lag: undefined, isConfigured: false });
   expect([groups, at]).toEqual([[], now]);
-});
-
-test.each(engines)("on %s groups are shown with their places", async (engine) => {
-  const { database, deps } = await openForFigures(engine, now);
-  const group = { link: "https://chat.whatsapp.com/exemplo", members: 1_000, stopAt: 950, now };
-  await addGroup(database, group);
-  expect((await readFigures(deps)).groups).toMatchObject([
-    { members: 1_000, stopAt: 950, taken: 0, state: "open" },
-  ]);
 });
 
 test.each(engines)(
