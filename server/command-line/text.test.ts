@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount, formatTime, isoTime } from "./text.ts";
+import { formatTime, isoTime } from "./text.ts";
 
 test.each([
   ["2026-11-11T23:00:05.123Z", "11/11/2026 20:00:05 (-03:00)", "2026-11-11T20:00:05.123-03:00"],
@@ -19,13 +19,3 @@ test.each([
     expect(Date.parse(isoTime(Date.parse(utc)))).toBe(Date.parse(utc));
   },
 );
-
-test.each([
-  [0, "0"],
-  [999, "999"],
-  [1_001, "1.001"],
-  [30_000, "30.000"],
-  [1_234_567, "1.234.567"],
-])("%d is written as %s", (count, text) => {
-  expect(formatCount(count)).toBe(text);
-});

@@ -84,11 +84,3 @@ test.each(["", "yesterday", "11-11-2026", "20", "20:0", "11/11/2026, 20:00", "11
     expect(readTime(typed, now)).toEqual({ kind: "not-read" });
   },
 );
-
-test("a midnight that summer time skips is when the clocks were put forward", () => {
-  expect(readTime("04/11/2018", now)).toEqual({
-    kind: "time",
-    start: Date.parse("2018-11-04T01:00:00-02:00"),
-    end: Date.parse("2018-11-05T00:00:00-02:00"),
-  });
-});
