@@ -56,13 +56,6 @@ test.each([67, 68])("a line is folded from its 76th byte on: a text of %i bytes"
   expect(rest).toBe(bytes === 67 ? "" : " a");
 });
 
-test("a character of several bytes is never cut in two", () => {
-  for (let before = 60; before < 70; before += 1) {
-    const text = `${"a".repeat(before)}👩‍👩‍👧ção`;
-    expect(readCalendar(fileWith(text)).components[0]?.properties["SUMMARY"]).toBe(text);
-  }
-});
-
 function fileWith(text: string): string {
   return contentLines([
     "BEGIN:VCALENDAR",

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { launch } from "#content/launch.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import type { EventPlan } from "./edition.ts";
 import { eventStateAt } from "./event-state.ts";
@@ -50,19 +49,6 @@ test("search engines read that a class is cancelled, and no other date than its 
     startDate: "2026-11-13T22:30:00.000Z",
   });
   expect(event).not.toHaveProperty("previousStartDate");
-});
-
-test("no text for search engines names the planned date or hour of a moved class", () => {
-  const event = { ...launch.event, year: 2026 };
-  const start = eventStateAt(event, before).edition.plannedStart;
-  const moved = { ...untouched, movedTo: start + 49 * 60 * 60_000, sequence: 1 };
-  const { planned, times } = eventStateAt(event, before, moved);
-  const [usual, now] = [untouched, moved].map((override) =>
-    JSON.stringify(described(override, before, event)),
-  );
-  expect(now).not.toContain(planned.date);
-  expect(now?.includes(times.date)).toBe(usual?.includes(planned.date));
-  expect(now?.includes(times.hour)).toBe(usual?.includes(planned.hour));
 });
 
 function described(override: Override, now = before, event: EventPlan = plan) {

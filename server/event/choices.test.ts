@@ -7,12 +7,6 @@ import { readEvent, savePhase, saveStart } from "./choices.ts";
 const now = Date.parse("2026-11-11T22:00:00Z");
 const movedTo = Date.parse("2026-11-12T23:00:00Z");
 
-test.each(engines)("on %s a new store has no choice of the operator, and a key", async (engine) => {
-  const { linkKey, ...rest } = await readEvent(await temporaryDatabase(engine));
-  expect(rest).toEqual({ override: undefined });
-  expect(linkKey).toMatch(/^[\da-f]{64}$/);
-});
-
 test.each(engines)(
   "on %s a phase by hand and a new start are kept side by side",
   async (engine) => {

@@ -123,12 +123,6 @@ test("an hour alone is an hour of the day of the class, also weeks before", asyn
   expect((await run("phase", "moved", "0:15", "--yes")).out).toContain(`Para: ${shown}00:15:00`);
 });
 
-test("moved alone changes nothing, and shows the date", async () => {
-  const { run, override } = await operatorAt(start - hourMs);
-  expect((await run("phase", "moved")).out).toContain(`A aula: ${formatDay(start)}\n`);
-  expect(await override()).toBeUndefined();
-});
-
 test("the operator is asked first, and a no changes nothing", async () => {
   const { run, override, answer } = await operatorAt(start - hourMs);
   answer("não");
