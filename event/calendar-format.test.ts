@@ -38,6 +38,11 @@ const texts = fc
   )
   .map((parts) => parts.join(""));
 
+/** A line of these has to be folded before, within or after a character of several bytes. */
+const longBeforeEmoji = Array.from({ length: 10 }, (_, more): [string] => [
+  `${"a".repeat(60 + more)}👩‍👩‍👧ção`,
+]);
+
 test("a calendar shows every text as it was written, but for control characters", () => {
   fc.assert(
     fc.property(texts, (text) => {
@@ -46,7 +51,7 @@ test("a calendar shows every text as it was written, but for control characters"
       expect(event?.properties["SUMMARY"]).toBe(shown);
       expect(event?.components[0]?.properties["DESCRIPTION"]).toBe(shown);
     }),
-    { examples: [[""], ["\\n"], [" ".repeat(80)]] },
+    { examples: [[""], ["\\n"], [" ".repeat(80)], ...longBeforeEmoji] },
   );
 });
 
