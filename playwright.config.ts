@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/check/chromium.mjs";
+import { findChromium } from "./scripts/check/chromium.ts";
 import {
   type System,
   systemFontsConfig,

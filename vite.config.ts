@@ -34,7 +34,7 @@ const pageModules = readdirSync("site/pages")
   .filter((file) => /^[\w-]+\.tsx$/.test(file))
   .map((file) => `site/pages/${file}`);
 
-/** The folder of the version that is built: scripts/publish/publish.mjs chooses it. */
+/** The folder of the version that is built: scripts/publish/publish.ts chooses it. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
 const siteDir = `${buildFolder}/dist`;
 const pagesDir = `${buildFolder}/pages`;

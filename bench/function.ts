@@ -22,7 +22,7 @@ type Contestant = { name: string; servers: ServerProcess[]; results: Result[] };
 export function benchFunction(): Promise<string> {
   return withDataFolder(async (folder) => {
     const store = await startTemporaryPostgres();
-    const bare = await startServer({}, "bench/bare-server.mjs");
+    const bare = await startServer({}, "bench/bare-server.ts");
     const sqlite = await startServer({ DATA_DIR: folder });
     const first = await startServer({ DATABASE_URL: store.url });
     const second = await startServer({ DATABASE_URL: store.url });

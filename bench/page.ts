@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { findChromium } from "#scripts/check/chromium.mjs";
+import { findChromium } from "#scripts/check/chromium.ts";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
 import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";

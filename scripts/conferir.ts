@@ -1,7 +1,7 @@
 // Tells the owner in Portuguese everything to know about content/ before publishing. It changes nothing. What it calls
 // a mistake, and only that, stops publishing.
 import "./setup/root.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureInstalled } from "./setup/install.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { runQuietly } from "./setup/run.mjs";
 

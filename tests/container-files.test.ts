@@ -15,9 +15,9 @@ import {
 } from "valibot";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { readSources } from "#scripts/publish/sources.mjs";
+import { readSources } from "#scripts/publish/sources.ts";
 import { readConfig } from "#server/config.ts";
-import { triedNodes } from "#tests/all/nodes.mjs";
+import { triedNodes } from "#tests/all/nodes.ts";
 
 const service = looseObject({
   profiles: array(string()),

@@ -50,7 +50,7 @@ test("each package is locked in one exact version, with its checksum", () => {
     expect(packages[`node_modules/${name}`].version, name).toBe(range);
   }
   for (const [path, { integrity, dev, optional }] of Object.entries<Locked>(packages)) {
-    // Development packages of other platforms may have no checksum: see scripts/upkeep/complete-lock.mjs.
+    // Development packages of other platforms may have no checksum: see scripts/upkeep/complete-lock.ts.
     const isOfOtherPlatform = dev === true && optional === true && !existsSync(path);
     if (path !== "" && !isOfOtherPlatform) expect(integrity, path).toMatch(/^sha512-/);
   }

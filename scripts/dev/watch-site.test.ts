@@ -75,7 +75,7 @@ async function startDev() {
 }
 
 function watch(folder: string, sitePort: number) {
-  const script = `import { watchSite } from ${JSON.stringify(join(folder, "scripts/dev/watch-site.mjs"))};
+  const script = `import { watchSite } from ${JSON.stringify(join(folder, "scripts/dev/watch-site.ts"))};
     await watchSite({ sitePort: ${sitePort}, fakePort: 0 });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: folder,

@@ -55,7 +55,7 @@ async function temporaryProject(): Promise<string> {
 /** Installs, and returns the calls of npm. */
 async function install(folder: string): Promise<string[]> {
   await writeFile(join(folder, "calls"), "");
-  const subject = JSON.stringify(resolve("scripts/setup/install.mjs"));
+  const subject = JSON.stringify(resolve("scripts/setup/install.ts"));
   const script = `import { ensureInstalled } from ${subject}; await ensureInstalled("production");`;
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: folder,

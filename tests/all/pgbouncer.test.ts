@@ -17,7 +17,7 @@ import {
   createPostgresDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { findServer } from "./programs.mjs";
+import { findServer } from "./programs.ts";
 
 const program = await findServer("pgbouncer");
 /** PgBouncer refuses to stay root. Only root can read the program where the checkout is in a folder of its own. */

@@ -4,10 +4,10 @@ import { existsSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureChromium } from "#scripts/check/chromium.mjs";
-import { type Result, runJourneys, runVitest } from "#scripts/check/steps.mjs";
+import { ensureChromium } from "#scripts/check/chromium.ts";
+import { type Result, runJourneys, runVitest } from "#scripts/check/steps.ts";
 import { runPackage, runQuietly } from "#scripts/setup/run.mjs";
-import { linkPackages } from "#tests/all/in-clones.mjs";
+import { linkPackages } from "#tests/all/in-clones.ts";
 import { type Fault, faults } from "./faults.ts";
 
 type Part = Pick<Fault, "seenBy" | "readsBuild">;

@@ -1,4 +1,4 @@
-import type { EngineName } from "#tests/all/programs.mjs";
+import type { EngineName } from "#tests/all/programs.ts";
 import { lostConnection } from "#tests/support/browser/complaints.ts";
 import type { Browser, BrowserOptions } from "./browsers/browser.ts";
 import { openFirefox } from "./browsers/firefox.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineName } from "#tests/all/programs.mjs";
+import type { EngineName } from "#tests/all/programs.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import { type Engine, engines } from "./engines.ts";

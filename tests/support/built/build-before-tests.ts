@@ -1,5 +1,5 @@
-import { publishSources } from "#scripts/publish/publish.mjs";
-import { isInstalled } from "#scripts/setup/install.mjs";
+import { publishSources } from "#scripts/publish/publish.ts";
+import { isInstalled } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 
 /** Vitest and Playwright call this function once for a run, before all tests. Without changed sources it builds nothing. */

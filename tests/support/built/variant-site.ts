@@ -35,5 +35,5 @@ export async function buildProduct(
   settings: Record<string, string> = {},
 ): Promise<void> {
   const env = { ...process.env, ...settings };
-  await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder, env });
+  await promisify(execFile)(process.execPath, ["scripts/build.ts"], { cwd: folder, env });
 }

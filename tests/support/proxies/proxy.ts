@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { findServer, type ServerName } from "#tests/all/programs.mjs";
+import { findServer, type ServerName } from "#tests/all/programs.ts";
 import { reservePort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 
 /** A proxy of one test, with a certificate of its own authority. */

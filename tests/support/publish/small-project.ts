@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { stampOf } from "#scripts/setup/install.mjs";
+import { stampOf } from "#scripts/setup/install.ts";
 import { fakeVite, pageFiles } from "./fake-vite.ts";
 
 type Ended = { code: number | null; output: string };
@@ -42,7 +42,7 @@ export async function smallProject(): Promise<SmallProject> {
     write: (words) => writeInto(folder, "content/hero.ts", words),
     run: (program, ...args) => run(folder, [`scripts/${program}.mjs`, ...args]),
     needUnreachablePackages: () => writeInto(folder, "package-lock.json", `${lock}\n`),
-    startBesideSite: () => run(folder, ["scripts/start.mjs"], { SITE_RUNS: "1" }),
+    startBesideSite: () => run(folder, ["scripts/start.ts"], { SITE_RUNS: "1" }),
     async killAtChange(change, program, ...args) {
       const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.mjs` };
       const nodeArgs = ["--import", preload, `scripts/${program}.mjs`, ...args];

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFirefox } from "#tests/all/programs.mjs";
+import { findFirefox } from "#tests/all/programs.ts";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { connectMarionette, type Marionette } from "./marionette.ts";

@@ -1,4 +1,4 @@
-import { findOldChromium } from "#tests/all/programs.mjs";
+import { findOldChromium } from "#tests/all/programs.ts";
 import { type Chromium, type DevTools, startChromium } from "#tests/support/machine/chromium.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { until } from "./until.ts";

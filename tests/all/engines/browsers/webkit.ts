@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { findPython } from "#tests/all/programs.mjs";
+import { findPython } from "#tests/all/programs.ts";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";

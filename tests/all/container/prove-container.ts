@@ -1,4 +1,3 @@
-// @ts-check
 // Builds the image of deploy/Containerfile on a stand-in of its base, runs it with the limits of deploy/compose.yaml, and
 // updates it. Ends with 1 and the reason when a promise is broken. It needs root, and no container engine.
 import { strict as assert } from "node:assert";
@@ -7,10 +6,10 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runQuietly } from "#scripts/setup/run.mjs";
-import { ensurePrograms } from "#tests/all/programs.mjs";
-import { buildStandIn } from "./base-image.mjs";
-import { buildImage, imageFolder, imageSettings } from "./images.mjs";
-import { startContainer } from "./run-image.mjs";
+import { ensurePrograms } from "#tests/all/programs.ts";
+import { buildStandIn } from "./base-image.ts";
+import { buildImage, imageFolder, imageSettings } from "./images.ts";
+import { startContainer } from "./run-image.ts";
 
 const email = "primeira.inscricao@example.com";
 /** The time of this proof: a time of another year would build the pages of another class. */
@@ -39,7 +38,7 @@ async function prove() {
   await buildStandIn(work);
   const sources = join(work, "sources");
   await copySources(sources);
-  const build = (/** @type {string} */ name) => buildImage({ work, name, sources, settings });
+  const build = (name: string) => buildImage({ work, name, sources, settings });
   const first = await build("first");
   assert.equal(await build("again"), first, "a second build gave another image");
   await writeFile(join(sources, "public/segunda.txt"), "segunda\n");
@@ -56,8 +55,8 @@ async function prove() {
   );
 }
 
-/** The files of the last commit and those that are not committed yet, without what git ignores. @param {string} folder */
-async function copySources(folder) {
+/** The files of the last commit and those that are not committed yet, without what git ignores. */
+async function copySources(folder: string) {
   const { output } = await runQuietly("git", ["ls-files", "-co", "--exclude-standard"]);
   for (const file of output.split("\n").filter((name) => name !== "" && existsSync(name)))
     await cp(file, join(folder, file));
@@ -83,8 +82,7 @@ async function checkSettings() {
     assert(!existsSync(join(app, absent)), `the image contains ${absent}`);
 }
 
-/** @param {string} name @param {string} storage */
-async function signUpOn(name, storage) {
+async function signUpOn(name: string, storage: string) {
   const container = await startContainer({ work, name, storage });
   const health = await container.healthCheck();
   assert(health.ok, `the health check fails: ${health.output}`);
@@ -99,8 +97,7 @@ async function signUpOn(name, storage) {
   await container.stop();
 }
 
-/** @param {string} name @param {string} storage */
-async function seenOn(name, storage) {
+async function seenOn(name: string, storage: string) {
   const container = await startContainer({ work, name, storage });
   await seesLead(container);
   const status = await container.statusOf("/segunda.txt");
@@ -108,8 +105,7 @@ async function seenOn(name, storage) {
   return status;
 }
 
-/** @param {Awaited<ReturnType<typeof startContainer>>} container */
-async function seesLead(container) {
+async function seesLead(container: Awaited<ReturnType<typeof startContainer>>) {
   const { output } = await container.run(["npm", "run", "--silent", "leads", "--", "list"]);
   assert(output.includes(email), `\`npm run leads -- list\` does not show the sign-up:\n${output}`);
 }

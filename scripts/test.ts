@@ -1,9 +1,8 @@
-// @ts-check
 // What needs nothing but Node and npm: all of it (`npm test`), the fast part (`npm run check`), the unit tests alone
 // (`npm run check -- --units`), or what reads content/ (`npm test -- --content`).
 import "./setup/root.mjs";
 import { readdirSync } from "node:fs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureInstalled } from "./setup/install.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 const since = performance.now();
@@ -11,17 +10,17 @@ await oneAtATime(() => ensureInstalled("full"));
 
 // These files are imported only now, because they need packages that were installed a moment ago.
 const { oneCheck, runJourneys, runStaticChecks, runSteps, runVitest } = await import(
-  "./check/steps.mjs"
+  "./check/steps.ts"
 );
-const { ensureChromium } = await import("./check/chromium.mjs");
-const { publishSources } = await import("./publish/publish.mjs");
+const { ensureChromium } = await import("./check/chromium.ts");
+const { publishSources } = await import("./publish/publish.ts");
 
 const leftOut = [
   "Left out, because it needs more than Node and npm: WebKitGTK, Firefox, Chromium 109, Caddy, PgBouncer,",
   "the container, other versions of Node, the edits of an owner. This runs it: npm run test:all",
 ];
 
-const isAsked = (/** @type {string} */ option) => process.argv.includes(option);
+const isAsked = (option: string) => process.argv.includes(option);
 /** vitest.config.ts says what is slow. */
 const withoutSlow = "--project=!slow";
 
@@ -35,8 +34,8 @@ if (isAsked("--units")) await runSteps([fastUnits], { since, goalSeconds: 60 });
 else if (isAsked("--fast")) await runSteps([staticChecks, fastUnits], { since, goalSeconds: 60 });
 else await runAll(isAsked("--content"));
 
-/** @param {boolean} onlyContent whether to leave out the unit tests of files that read no word of content/ */
-async function runAll(onlyContent) {
+/** `onlyContent` whether to leave out the unit tests of files that read no word of content/. */
+async function runAll(onlyContent: boolean) {
   const chromium = await ensureChromium();
   const content = readdirSync("content").filter((name) => name.endsWith(".ts"));
   const related = ["related", ...content.map((name) => `content/${name}`), withoutSlow];

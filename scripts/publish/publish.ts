@@ -1,11 +1,10 @@
-// @ts-check
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { install } from "#scripts/setup/install.mjs";
+import { install } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { phrases } from "#scripts/setup/phrases.mjs";
 import { fail } from "#scripts/setup/program.mjs";
 import { doneOrFailed, runPackage, runQuietly, withProgress } from "#scripts/setup/run.mjs";
-import { readSources } from "./sources.mjs";
+import { readSources, type Sources } from "./sources.ts";
 import {
   buildFolder,
   completeVersion,
@@ -13,24 +12,21 @@ import {
   otherVersions,
   publishedVersion,
   switchToVersion,
-} from "./versions.mjs";
+} from "./versions.ts";
 
-/** @typedef {import("./sources.mjs").Sources} Sources */
-/**
- * `isNew` is false if just this version was published already. `withdrawn`: the operator has withdrawn just these sources.
- * After `failed` the published version stays; `output` tells what is wrong in the sources, or why the packages were not installed.
- * @typedef {{ kind: "published", isNew: boolean } | { kind: "withdrawn" } | { kind: "failed", output: string }} Outcome
- */
+type Outcome =
+  /** `isNew` is false if just this version was published already. */
+  | { kind: "published"; isNew: boolean }
+  /** The operator has withdrawn just these sources. */
+  | { kind: "withdrawn" }
+  /** The published version stays. `output` tells what is wrong in the sources, or why the packages were not installed. */
+  | { kind: "failed"; output: string };
 
 /** Holds the fingerprint of the source files that `npm run ready -- --back` has withdrawn. */
 const withdrawnRecord = "build/withdrawn";
 
-/**
- * Installs the packages and publishes the present sources, as far as this is not done yet.
- * @param {{ evenWithdrawn: boolean }} options
- * @returns {Promise<Outcome>}
- */
-export function makeReady({ evenWithdrawn }) {
+/** Installs the packages and publishes the present sources, as far as this is not done yet. */
+export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promise<Outcome> {
   return oneAtATime(async () => {
     const failure = await install("production");
     if (failure)
@@ -40,12 +36,17 @@ export function makeReady({ evenWithdrawn }) {
 }
 
 /**
- * Publishes the present sources, and builds them first unless a kept version has them.
- * @param {{ showProgress: boolean, evenWithdrawn: boolean }} options `showProgress`: a line tells about the build, if there
- *   is something to build; `evenWithdrawn`: the operator asks for these sources, also if they were withdrawn
- * @returns {Promise<Outcome>}
+ * Publishes the present sources, and builds them first unless a kept version has them. `showProgress`: a line tells about
+ * the build, if there is something to build. `evenWithdrawn`: the operator asks for these sources, also if they were
+ * withdrawn.
  */
-export async function publishSources({ showProgress, evenWithdrawn }) {
+export async function publishSources({
+  showProgress,
+  evenWithdrawn,
+}: {
+  showProgress: boolean;
+  evenWithdrawn: boolean;
+}): Promise<Outcome> {
   const current = await publishedVersion();
   if (current) await linkAddresses();
   const sources = await readSources();
@@ -69,10 +70,8 @@ export async function publishSources({ showProgress, evenWithdrawn }) {
 /**
  * Builds into the folder of a version that is not complete yet. Files that were saved during the build may be in it
  * without having been checked, so the build counts only if the sources are still the same after it.
- * @param {Sources} sources
- * @param {boolean} showProgress
  */
-async function buildVersion(sources, showProgress) {
+async function buildVersion(sources: Sources, showProgress: boolean) {
   const folder = await buildFolder(sources);
   const build = () => checkAndBuild(folder);
   const outcome = await (showProgress
@@ -82,35 +81,30 @@ async function buildVersion(sources, showProgress) {
   return isSame ? outcome : { ok: false, output: phrases.changedWhileBuilt };
 }
 
-/**
- * Looks for mistakes in content/ and for pictures that are not made, and builds if there are none.
- * @param {string} folder
- * @param {Record<string, string>} [settings]
- */
-export async function checkAndBuild(folder, settings) {
+/** Looks for mistakes in content/ and for pictures that are not made, and builds if there are none. */
+export async function checkAndBuild(folder: string, settings?: Record<string, string>) {
   const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.ts"]);
   if (!checked.ok) return checked;
   const environment = { ...settings, NODE_ENV: "production", BUILD_FOLDER: folder };
   return runPackage("vite/bin/vite.js", ["build", "--app"], environment);
 }
 
-/**
- * Ends the program after sources that could not be published.
- * @param {string} output
- * @returns {Promise<never>}
- */
-export async function failPublishing(output) {
+/** Ends the program after sources that could not be published. */
+export async function failPublishing(output: string): Promise<never> {
   fail((await publishedVersion()) ? phrases.notPublished : phrases.notPublishedFirst, output);
 }
 
-/** @typedef {"published" | "nothing published" | "no version before" | "already withdrawn"} BackOutcome */
+export type BackOutcome =
+  | "published"
+  | "nothing published"
+  | "no version before"
+  | "already withdrawn";
 
 /**
  * Withdraws the published version, and publishes the version before it. The record is written first: if this program is
  * killed in between, the next start must not publish the withdrawn sources again.
- * @returns {Promise<BackOutcome>}
  */
-export async function publishBefore() {
+export async function publishBefore(): Promise<BackOutcome> {
   const current = await publishedVersion();
   if (current === undefined) return "nothing published";
   const withdrawn = await withdrawnFiles();
@@ -125,7 +119,6 @@ export async function publishBefore() {
   return "published";
 }
 
-/** @returns {Promise<string | undefined>} */
-function withdrawnFiles() {
+function withdrawnFiles(): Promise<string | undefined> {
   return readFile(withdrawnRecord, "utf8").catch(() => undefined);
 }

@@ -1,11 +1,26 @@
-// @ts-check
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { imageFolder, imageSettings } from "./images.mjs";
+import { imageFolder, imageSettings } from "./images.ts";
 
-/** @typedef {{ User: string, Env: string[], Entrypoint: string[], Cmd: string[], WorkingDir: string, Healthcheck: { Test: string[] } }} ImageSettings */
-/** @typedef {{ environment: Record<string, string | number>, security_opt: string[], cap_drop: string[], read_only: boolean, sysctls: Record<string, number>, tmpfs: string[], volumes: string[], stop_grace_period: string }} Service */
+export type ImageSettings = {
+  User: string;
+  Env: string[];
+  Entrypoint: string[];
+  Cmd: string[];
+  WorkingDir: string;
+  Healthcheck: { Test: string[] };
+};
+export type Service = {
+  environment: Record<string, string | number>;
+  security_opt: string[];
+  cap_drop: string[];
+  read_only: boolean;
+  sysctls: Record<string, number>;
+  tmpfs: string[];
+  volumes: string[];
+  stop_grace_period: string;
+};
 
 /** The parts of Linux that every container gets: https://github.com/opencontainers/runtime-spec/blob/main/config-linux.md */
 const systemMounts = [
@@ -15,16 +30,19 @@ const systemMounts = [
 ];
 const namespaces = ["pid", "network", "ipc", "uts", "mount"].map((type) => ({ type }));
 
-/**
- * Writes what runc needs to run the image as the service `server` of deploy/compose.yaml.
- * @param {{ work: string, name: string, storage: string }} options
- */
-export async function writeBundle({ work, name, storage }) {
-  /** @type {Service} */
-  const service = parse(await readFile("deploy/compose.yaml", "utf8"), { merge: true }).services
-    .server;
-  /** @type {ImageSettings} */
-  const image = await imageSettings(work, name);
+/** Writes what runc needs to run the image as the service `server` of deploy/compose.yaml. */
+export async function writeBundle({
+  work,
+  name,
+  storage,
+}: {
+  work: string;
+  name: string;
+  storage: string;
+}) {
+  const service: Service = parse(await readFile("deploy/compose.yaml", "utf8"), { merge: true })
+    .services.server;
+  const image: ImageSettings = await imageSettings(work, name);
   const bundle = join(work, "bundle");
   await rm(bundle, { recursive: true, force: true });
   await mkdir(bundle);
@@ -46,8 +64,7 @@ export async function writeBundle({ work, name, storage }) {
   };
 }
 
-/** @param {ImageSettings} image @param {Service} service */
-function processOf({ User, Entrypoint, Cmd, WorkingDir, Env }, service) {
+function processOf({ User, Entrypoint, Cmd, WorkingDir, Env }: ImageSettings, service: Service) {
   const [uid = 0, gid = 0] = User.split(":").map(Number);
   // A value that Docker Compose takes from deploy/.env is empty here.
   const environment = mapValues(service.environment, (value) =>
@@ -66,23 +83,15 @@ function processOf({ User, Entrypoint, Cmd, WorkingDir, Env }, service) {
 
 const allowed = { bounding: ["CAP_CHOWN"], effective: ["CAP_CHOWN"], permitted: ["CAP_CHOWN"] };
 
-/** @param {string} destination */
-function inMemory(destination) {
+function inMemory(destination: string) {
   return { destination, type: "tmpfs", source: "tmpfs", options: ["nosuid", "nodev", "mode=1777"] };
 }
 
-/** @param {Service} service @param {string} storage */
-function volume({ volumes: [first = ""] }, storage) {
+function volume({ volumes: [first = ""] }: Service, storage: string) {
   const destination = first.split(":")[1];
   return { destination, type: "bind", source: storage, options: ["rbind", "rw"] };
 }
 
-/**
- * @template Value
- * @template Result
- * @param {Record<string, Value>} record
- * @param {(value: Value) => Result} change
- */
-function mapValues(record, change) {
+function mapValues<Value, Result>(record: Record<string, Value>, change: (value: Value) => Result) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

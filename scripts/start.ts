@@ -1,8 +1,7 @@
-// @ts-check
 import { existsSync } from "node:fs";
-import { failPublishing, makeReady } from "./publish/publish.mjs";
-import { published, publishedVersion } from "./publish/versions.mjs";
-import { ownSiteThatRuns, sayItRuns } from "./setup/already-running.mjs";
+import { failPublishing, makeReady } from "./publish/publish.ts";
+import { published, publishedVersion } from "./publish/versions.ts";
+import { ownSiteThatRuns, sayItRuns } from "./setup/already-running.ts";
 import { phrases } from "./setup/phrases.mjs";
 import { fail, readArguments } from "./setup/program.mjs";
 import { root } from "./setup/root.mjs";

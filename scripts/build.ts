@@ -1,7 +1,6 @@
-// @ts-check
 // Builds and publishes the present sources with the packages that are installed: for the build machine of a static host.
 import "./setup/root.mjs";
-import { failPublishing, publishSources } from "./publish/publish.mjs";
+import { failPublishing, publishSources } from "./publish/publish.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { readArguments } from "./setup/program.mjs";
 

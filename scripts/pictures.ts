@@ -1,6 +1,5 @@
-// @ts-check
 import "./setup/root.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureInstalled } from "./setup/install.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(() => ensureInstalled("full"));

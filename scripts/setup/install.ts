@@ -1,4 +1,3 @@
-// @ts-check
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -7,11 +6,9 @@ import { phrases } from "./phrases.mjs";
 import { fail } from "./program.mjs";
 import { doneOrFailed, runNpm, withProgress } from "./run.mjs";
 
-/** @typedef {"production" | "full"} PackageSet */
-/**
- * Why the packages could not be installed, and what the failed tool printed.
- * @typedef {{ message: string, output: string }} Failure
- */
+export type PackageSet = "production" | "full";
+/** Why the packages could not be installed, and what the failed tool printed. */
+type Failure = { message: string; output: string };
 
 const packages = "node_modules";
 /**
@@ -24,22 +21,17 @@ const before = join(staging, "before");
 /** Written before the packages are moved: while it says what is wanted, they are complete and work here. */
 const stamp = `${packages}/.installed`;
 
-/**
- * Installs the locked packages, or ends the program with what is wrong.
- * @param {PackageSet} wanted
- */
-export async function ensureInstalled(wanted) {
+/** Installs the locked packages, or ends the program with what is wrong. */
+export async function ensureInstalled(wanted: PackageSet) {
   const failure = await install(wanted);
   if (failure) fail(failure.message, failure.output);
 }
 
 /**
  * Installs the locked packages, unless just these are installed for this machine. The full set serves for
- * production too, and a folder that had it keeps it.
- * @param {PackageSet} wanted
- * @returns {Promise<Failure | undefined>} after a failure the packages that were there stay
+ * production too, and a folder that had it keeps it. After a failure the packages that were there stay.
  */
-export async function install(wanted) {
+export async function install(wanted: PackageSet): Promise<Failure | undefined> {
   await takeBack();
   await rm(staging, { recursive: true, force: true });
   if (await isInstalled(wanted)) return undefined;
@@ -69,8 +61,7 @@ async function takeBack() {
   if (!existsSync(packages) && existsSync(before)) await rename(before, packages);
 }
 
-/** @param {PackageSet} set */
-export async function isInstalled(set) {
+export async function isInstalled(set: PackageSet) {
   const lock = await readFile("package-lock.json", "utf8");
   return [stampOf(lock, set), stampOf(lock, "full")].includes(await readStamp());
 }
@@ -79,20 +70,15 @@ function readStamp() {
   return readFile(stamp, "utf8").catch(() => "");
 }
 
-/**
- * What the stamp says of a set. SQLite and the tools come as binaries for one system.
- * @param {string} lock
- * @param {PackageSet} set
- */
-export function stampOf(lock, set) {
+/** What the stamp says of a set. SQLite and the tools come as binaries for one system. */
+export function stampOf(lock: string, set: PackageSet) {
   const hash = createHash("sha256").update(lock).digest("hex");
   return `${hash} ${process.platform}-${process.arch} ${set}\n`;
 }
 
 const inStaging = ["--prefix", staging];
 
-/** @param {PackageSet} set */
-async function installPackages(set) {
+async function installPackages(set: PackageSet) {
   const titles = { production: phrases.installing, full: phrases.installingAll };
   const sets = { production: "--omit=dev", full: "--include=dev" };
   const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund", ...inStaging];
@@ -103,12 +89,12 @@ async function installPackages(set) {
 /**
  * Runs the scripts of those development packages that `allowScripts` allows: only the package with the tests' Postgres
  * needs one.
- * @param {string} lock
  */
-async function runScripts(lock) {
+async function runScripts(lock: string) {
   const { allowScripts } = JSON.parse(await readFile("package.json", "utf8"));
-  /** @type {[string, { dev?: boolean, hasInstallScript?: boolean }][]} */
-  const entries = Object.entries(JSON.parse(lock).packages);
+  const entries: [string, { dev?: boolean; hasInstallScript?: boolean }][] = Object.entries(
+    JSON.parse(lock).packages,
+  );
   const names = entries
     .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
     .filter(([path]) => existsSync(join(staging, path)))

@@ -1,4 +1,3 @@
-// @ts-check
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -10,16 +9,11 @@ const roomsNotBuilt = ["fake-active-campaign", "tests"];
 /** The settings that the build writes into the pages. */
 const settingNames = ["SITE_URL", "PORT", "FUNCTION_URL"];
 
-/**
- * What a build is made of. `fingerprint` differs if one file or setting differs, `filesFingerprint` only if a file does.
- * @typedef {{ fingerprint: string, filesFingerprint: string, paths: string[] }} Sources
- */
+/** What a build is made of. `fingerprint` differs if one file or setting differs, `filesFingerprint` only if a file does. */
+export type Sources = { fingerprint: string; filesFingerprint: string; paths: string[] };
 
-/**
- * Reads the present sources.
- * @returns {Promise<Sources>}
- */
-export async function readSources() {
+/** Reads the present sources. */
+export async function readSources(): Promise<Sources> {
   const settings = await readSettings();
   const paths = [...(await rooms()), ...otherSources].filter((path) => existsSync(path));
   const names = (await Promise.all(paths.map(filesIn))).flat();
@@ -30,9 +24,7 @@ export async function readSources() {
   return { fingerprint, filesFingerprint, paths };
 }
 
-/**
- * Reads the settings as Vite's configuration does: a variable of the environment counts before a line of `.env`.
- */
+/** Reads the settings as Vite's configuration does: a variable of the environment counts before a line of `.env`. */
 async function readSettings() {
   const written = existsSync(".env") ? parseEnv(await readFile(".env", "utf8")) : {};
   return Object.fromEntries(
@@ -40,11 +32,8 @@ async function readSettings() {
   );
 }
 
-/**
- * The names of all rooms; package.json lists them as imports, so a new room is built without a change here.
- * @returns {Promise<string[]>}
- */
-async function rooms() {
+/** The names of all rooms; package.json lists them as imports, so a new room is built without a change here. */
+async function rooms(): Promise<string[]> {
   const { imports } = JSON.parse(await readFile("package.json", "utf8"));
   return Object.keys(imports)
     .map((name) => name.replace(/^#|\/\*$/g, ""))
@@ -53,10 +42,8 @@ async function rooms() {
 
 /**
  * The files at a path, also those behind links, because the build follows links too. A link to nowhere is no file.
- * @param {string} path
- * @returns {Promise<string[]>}
  */
-async function filesIn(path) {
+async function filesIn(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile()) return [path];
   if (!found?.isDirectory()) return [];
@@ -67,10 +54,8 @@ async function filesIn(path) {
 
 /**
  * The name of a file with the hash of its content; undefined if an editor has just removed it, as many do while they save.
- * @param {string} name
- * @returns {[string, string][] | undefined}
  */
-function hashOf(name) {
+function hashOf(name: string): [string, string][] | undefined {
   try {
     return [[name, sha256(readFileSync(name))]];
   } catch (error) {
@@ -79,7 +64,6 @@ function hashOf(name) {
   }
 }
 
-/** @param {string | Buffer} data */
-function sha256(data) {
+function sha256(data: string | Buffer) {
   return createHash("sha256").update(data).digest("hex");
 }

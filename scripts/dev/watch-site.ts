@@ -1,15 +1,16 @@
-// @ts-check
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { FSWatcher } from "node:fs";
 import { readdirSync, statSync, watch } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { runnerImport } from "vite";
-import { checkAndBuild } from "#scripts/publish/publish.mjs";
-import { readSources } from "#scripts/publish/sources.mjs";
+import { accountLimits } from "#fake-active-campaign/limits.ts";
+import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
+import { checkAndBuild } from "#scripts/publish/publish.ts";
+import { readSources } from "#scripts/publish/sources.ts";
 import { fail } from "#scripts/setup/program.mjs";
-import { reloadingProxy } from "./reloading-proxy.mjs";
+import { reloadingProxy } from "./reloading-proxy.ts";
 
 /** Not the folder of a version: what is built here is never published. */
 const folder = "build/dev";
@@ -25,16 +26,15 @@ const importTakesMs = 10_000;
 /**
  * Builds the site as `npm start` does, and serves it with the real server and a fake ActiveCampaign. After each save it
  * builds again, starts the server again and reloads the pages; mistakes stand in the terminal and over the page.
- * @param {{ sitePort: number, fakePort: number }} ports
  */
-export async function watchSite({ sitePort, fakePort }) {
+export async function watchSite({ sitePort, fakePort }: { sitePort: number; fakePort: number }) {
   await mkdir(dataDir, { recursive: true });
   const proxy = await reloadingProxy(sitePort).catch(failAt(sitePort));
-  const fake = await startFake(fakePort).catch(failAt(fakePort));
+  const account = { port: fakePort, token, importTakesMs, ...accountLimits };
+  const fake = await startFakeActiveCampaign(account).catch(failAt(fakePort));
   const url = `http://localhost:${proxy.port}`;
   const isTouched = watchSources();
-  /** @type {ReturnType<typeof startServer> | undefined} */
-  let server;
+  let server: ReturnType<typeof startServer> | undefined;
   const stop = () => {
     server?.kill("SIGKILL");
     process.exit(0);
@@ -69,8 +69,7 @@ export async function watchSite({ sitePort, fakePort }) {
  * watches again, because there may be new folders.
  */
 function watchSources() {
-  /** @type {import("node:fs").FSWatcher[]} */
-  let watchers = [];
+  let watchers: FSWatcher[] = [];
   let touched = true;
   const touch = () => {
     touched = true;
@@ -85,37 +84,23 @@ function watchSources() {
   };
 }
 
-/** @param {string} path */
-function foldersIn(path) {
+function foldersIn(path: string) {
   if (!statSync(path).isDirectory()) return [];
   const below = readdirSync(path, { recursive: true, withFileTypes: true });
   const folders = below.filter((entry) => entry.isDirectory());
   return [path, ...folders.map(({ parentPath, name }) => join(parentPath, name))];
 }
 
-/** @param {string} url */
-async function buildAnew(url) {
+async function buildAnew(url: string) {
   await rm(folder, { recursive: true, force: true });
   return checkAndBuild(folder, { SITE_URL: url, FUNCTION_URL: "" });
 }
 
 /**
- * @param {number} port
- * @returns {Promise<{ url: string }>}
- */
-async function startFake(port) {
-  const { module } = await runnerImport("./fake-active-campaign/start.ts", { configFile: false });
-  const limits = await runnerImport("./fake-active-campaign/limits.ts", { configFile: false });
-  const { accountLimits } = limits.module;
-  return module.startFakeActiveCampaign({ port, token, importTakesMs, ...accountLimits });
-}
-
-/**
  * Starts the built server with settings of its own, in a folder without `.env`, so that nothing that a developer types
  * into the forms leaves this machine.
- * @param {Record<string, string>} settings
  */
-function startServer(settings) {
+function startServer(settings: Record<string, string>) {
   const { PATH = "", SystemRoot = "" } = process.env;
   return spawn(process.execPath, [resolve(folder, "server/main.js")], {
     cwd: dataDir,
@@ -135,12 +120,8 @@ function startServer(settings) {
   });
 }
 
-/**
- * Waits for the address that the server prints; undefined if the server ends instead, and has said why.
- * @param {ReturnType<typeof startServer>} server
- * @returns {Promise<string | undefined>}
- */
-function printedAddress(server) {
+/** Waits for the address that the server prints; undefined if the server ends instead, and has said why. */
+function printedAddress(server: ReturnType<typeof startServer>): Promise<string | undefined> {
   let printed = "";
   return new Promise((found) => {
     server.once("exit", () => found(undefined));
@@ -152,11 +133,7 @@ function printedAddress(server) {
   });
 }
 
-/**
- * @param {number} port
- * @returns {(error: unknown) => never}
- */
-function failAt(port) {
+function failAt(port: number): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     return fail(

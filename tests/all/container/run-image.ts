@@ -1,24 +1,28 @@
-// @ts-check
 import { strict as assert } from "node:assert";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { runQuietly } from "#scripts/setup/run.mjs";
-import { findServer } from "#tests/all/programs.mjs";
-import { writeBundle } from "./bundle.mjs";
+import { findServer } from "#tests/all/programs.ts";
+import { writeBundle } from "./bundle.ts";
 
-/** @typedef {{ file: string, args: string[], settings: Record<string, string> }} Runtime */
+export type Runtime = { file: string; args: string[]; settings: Record<string, string> };
 
 const id = "black-ahsd-proof";
 /** The line that the server prints when it serves. */
 const started = /Black AHSD está em /;
 
-/**
- * Starts a container of the image with runc, as Docker does, and with the limits of deploy/compose.yaml.
- * @param {{ work: string, name: string, storage: string }} options
- */
-export async function startContainer({ work, name, storage }) {
+/** Starts a container of the image with runc, as Docker does, and with the limits of deploy/compose.yaml. */
+export async function startContainer({
+  work,
+  name,
+  storage,
+}: {
+  work: string;
+  name: string;
+  storage: string;
+}) {
   await chown(storage, 1000, 1000);
   const { bundle, inside, healthCheck, graceMs } = await writeBundle({ work, name, storage });
   const runtime = await findRuntime(work);
@@ -40,21 +44,17 @@ export async function startContainer({ work, name, storage }) {
     [...runtime.args, "state", id],
     runtime.settings,
   );
-  const run = (/** @type {string[]} */ command) => runIn(JSON.parse(state).pid, inside, command);
+  const run = (command: string[]) => runIn(JSON.parse(state).pid, inside, command);
   return {
     run,
     healthCheck: () => run(healthCheck),
-    signUp: (/** @type {string} */ email) => ask(run, signUpScript(email)),
-    statusOf: (/** @type {string} */ path) => ask(run, `(await fetch(origin + "${path}")).status`),
+    signUp: (email: string) => ask(run, signUpScript(email)),
+    statusOf: (path: string) => ask(run, `(await fetch(origin + "${path}")).status`),
     stop: () => stop(runtime, exited, graceMs),
   };
 }
 
-/**
- * @param {string} work
- * @returns {Promise<Runtime>}
- */
-async function findRuntime(work) {
+async function findRuntime(work: string): Promise<Runtime> {
   const program = await findServer("runc");
   assert(program, "runc is missing");
   return { ...program, args: ["--root", join(work, "containers")] };
@@ -63,11 +63,12 @@ async function findRuntime(work) {
 /**
  * Runs a command inside, as `docker compose exec` does. Without `runc exec`, which does not find the files of the
  * container when this proof itself runs in a changed root.
- * @param {number} pid
- * @param {{ user: { uid: number, gid: number }, env: string[] }} inside
- * @param {string[]} command
  */
-function runIn(pid, { user, env }, command) {
+function runIn(
+  pid: number,
+  { user, env }: { user: { uid: number; gid: number }; env: string[] },
+  command: string[],
+) {
   const spaces = ["--mount", "--net", "--pid", "--ipc", "--uts", "--root", "--wd"];
   const owner = ["--setuid", `${user.uid}`, "--setgid", `${user.gid}`];
   const entered = ["--target", `${pid}`, ...spaces, ...owner];
@@ -80,19 +81,14 @@ function runIn(pid, { user, env }, command) {
   ]);
 }
 
-/**
- * Evaluates an expression inside, because the network of the container is its own.
- * @param {(command: string[]) => Promise<{ output: string }>} run
- * @param {string} expression
- */
-async function ask(run, expression) {
+/** Evaluates an expression inside, because the network of the container is its own. */
+async function ask(run: (command: string[]) => Promise<{ output: string }>, expression: string) {
   const script = `const origin = "http://127.0.0.1"; console.log(${expression})`;
   const { output } = await run(["node", "--input-type=module", "--eval", script]);
   return Number(output) || output;
 }
 
-/** @param {string} email */
-function signUpScript(email) {
+function signUpScript(email: string) {
   const lead = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
   return `(await fetch(origin + "/functions/v1/add-contact-active-campaign", {
     method: "POST",
@@ -104,15 +100,13 @@ function signUpScript(email) {
   })).status`;
 }
 
-/**
- * Sends SIGTERM and, after the `stop_grace_period` of deploy/compose.yaml, SIGKILL; the code is then not 0.
- * @param {Runtime} runtime
- * @param {Promise<number | null>} exited
- * @param {number} graceMs
- */
-async function stop({ file, args, settings }, exited, graceMs) {
-  const kill = (/** @type {string} */ signal) =>
-    runQuietly(file, [...args, "kill", id, signal], settings);
+/** Sends SIGTERM and, after the `stop_grace_period` of deploy/compose.yaml, SIGKILL; the code is then not 0. */
+async function stop(
+  { file, args, settings }: Runtime,
+  exited: Promise<number | null>,
+  graceMs: number,
+) {
+  const kill = (signal: string) => runQuietly(file, [...args, "kill", id, signal], settings);
   await kill("TERM");
   const killing = setTimeout(() => kill("KILL"), graceMs);
   const code = await exited;

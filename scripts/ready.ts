@@ -1,8 +1,7 @@
-// @ts-check
 // Installs and publishes what is not up to date: everything that comes before the start of the server. With --back it
 // publishes the version before.
 import "./setup/root.mjs";
-import { failPublishing, makeReady, publishBefore } from "./publish/publish.mjs";
+import { failPublishing, makeReady, publishBefore } from "./publish/publish.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { phrases } from "./setup/phrases.mjs";
 import { fail, readArguments } from "./setup/program.mjs";

@@ -1,5 +1,4 @@
-// @ts-check
-// After `npm install <package>`: node scripts/upkeep/complete-lock.mjs [the folder of another lock]
+// After `npm install <package>`: node scripts/upkeep/complete-lock.ts [the folder of another lock]
 //
 // It takes out of the lock that a package for the server could work with a package for development (an optional peer):
 // `npm start` would install that package too. Of TypeScript alone, with Valibot, that would be 30 MB.
@@ -13,11 +12,19 @@ import "#scripts/setup/root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @typedef {Record<string, string>} Versions */
-/** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, dependencies?: Versions, devDependencies?: Versions, optionalDependencies?: Versions, peerDependencies?: Versions, peerDependenciesMeta?: Record<string, unknown> }} LockEntry */
+export type Versions = Record<string, string>;
+export type LockEntry = {
+  version?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  dependencies?: Versions;
+  devDependencies?: Versions;
+  optionalDependencies?: Versions;
+  peerDependencies?: Versions;
+  peerDependenciesMeta?: Record<string, unknown>;
+};
 
-/** @type {Record<string, string[]>} */
-const systems = {
+const systems: Record<string, string[]> = {
   android: ["android"],
   darwin: ["darwin"],
   freebsd: ["freebsd"],
@@ -29,8 +36,7 @@ const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", 
 
 completeLock(join(process.argv[2] ?? "", "package-lock.json"));
 
-/** @param {string} file */
-function completeLock(file) {
+function completeLock(file: string) {
   const lock = JSON.parse(readFileSync(file, "utf8"));
   const missing = missingFromLock(lock.packages);
   for (const { path, name, version, dev } of missing) {
@@ -56,11 +62,8 @@ function completeLock(file) {
   console.log(`${missing.length} packages of other platforms added to ${file}`);
 }
 
-/**
- * The optional packages on which a package in the lock depends, and which the lock does not have.
- * @param {Record<string, LockEntry>} packages
- */
-function missingFromLock(packages) {
+/** The optional packages on which a package in the lock depends, and which the lock does not have. */
+function missingFromLock(packages: Record<string, LockEntry>) {
   return Object.entries(packages).flatMap(([path, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name, version]) => !isLocked(packages, path, { name, version }))
@@ -68,12 +71,9 @@ function missingFromLock(packages) {
   );
 }
 
-/**
- * The optional peers of packages for the server that are in the lock only because development needs them.
- * @param {Record<string, LockEntry>} packages
- */
-function developmentPeers(packages) {
-  const isForDevelopment = (/** @type {string} */ name) => {
+/** The optional peers of packages for the server that are in the lock only because development needs them. */
+function developmentPeers(packages: Record<string, LockEntry>) {
+  const isForDevelopment = (name: string) => {
     const { dev, devOptional } = packages[`node_modules/${name}`] ?? {};
     return dev || devOptional;
   };
@@ -86,25 +86,20 @@ function developmentPeers(packages) {
     );
 }
 
-/**
- * Looks for a package as Node does: in the folder of the package that depends on it, then in the folders above.
- * @param {Record<string, LockEntry>} packages
- * @param {string} path
- * @param {{ name: string, version: string }} wanted
- * @returns {boolean}
- */
-function isLocked(packages, path, wanted) {
+/** Looks for a package as Node does: in the folder of the package that depends on it, then in the folders above. */
+function isLocked(
+  packages: Record<string, LockEntry>,
+  path: string,
+  wanted: { name: string; version: string },
+): boolean {
   const found = packages[`${path}${path && "/"}node_modules/${wanted.name}`];
   if (found) return found.version === wanted.version || !/^\d/.test(wanted.version);
   if (!path) return false;
   return isLocked(packages, path.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ""), wanted);
 }
 
-/**
- * Reads the platform of a package from its name, of which it is a part, as in `@biomejs/cli-linux-x64-musl`.
- * @param {string} name
- */
-function platformOf(name) {
+/** Reads the platform of a package from its name, of which it is a part, as in `@biomejs/cli-linux-x64-musl`. */
+function platformOf(name: string) {
   const parts = name.split(/[-/]/);
   const os = Object.keys(systems).find((key) => parts.some((part) => systems[key]?.includes(part)));
   const cpu = processors.find((processor) => parts.includes(processor));
@@ -112,8 +107,7 @@ function platformOf(name) {
   return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
 }
 
-/** @param {string[]} parts */
-function libcOf(parts) {
+function libcOf(parts: string[]) {
   if (parts.some((part) => part.startsWith("musl"))) return "musl";
   return parts.some((part) => /^(?:gnu|glibc)/.test(part)) ? "glibc" : undefined;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", and gets
 // its own name and then its record when it is complete: a folder without a record never counts as a version.
 import {
@@ -15,9 +14,9 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import type { Sources } from "./sources.ts";
 
-/** @typedef {import("./sources.mjs").Sources} Sources */
-/** @typedef {Sources & { name: string }} Version */
+export type Version = Sources & { name: string };
 
 const versions = "build/versions";
 const unfinished = ".next";
@@ -29,30 +28,21 @@ const record = "version.json";
 /** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
 
-/**
- * The version that the next start serves; undefined if there is none, or if its files were removed.
- * @returns {Promise<Version | undefined>}
- */
-export async function publishedVersion() {
+/** The version that the next start serves; undefined if there is none, or if its files were removed. */
+export async function publishedVersion(): Promise<Version | undefined> {
   const target = await readlink(published).catch(() => undefined);
   return target === undefined ? undefined : readVersion(basename(target));
 }
 
-/**
- * The complete versions that are not published.
- * @returns {Promise<Version[]>}
- */
-export async function otherVersions() {
+/** The complete versions that are not published. */
+export async function otherVersions(): Promise<Version[]> {
   const current = await publishedVersion();
   const read = await Promise.all((await folders()).map(readVersion));
   return read.flatMap((version) => (version && version.name !== current?.name ? [version] : []));
 }
 
-/**
- * Makes an empty folder for the build of a version, and removes what broken builds have left.
- * @param {Sources} sources
- */
-export async function buildFolder(sources) {
+/** Makes an empty folder for the build of a version, and removes what broken builds have left. */
+export async function buildFolder(sources: Sources) {
   for (const name of await folders())
     if (name.endsWith(unfinished)) await rm(join(versions, name), { recursive: true, force: true });
   const folder = folderOf(sources) + unfinished;
@@ -63,9 +53,8 @@ export async function buildFolder(sources) {
 /**
  * Gives a built version its own name, and returns it. Its files are on the disk before, so a power cut cannot leave a
  * version with empty files.
- * @param {Sources} sources
  */
-export async function completeVersion(sources) {
+export async function completeVersion(sources: Sources) {
   const folder = folderOf(sources);
   await flushToDisk(folder + unfinished);
   // There is something only if it has no record, so that it counts as no version.
@@ -75,17 +64,15 @@ export async function completeVersion(sources) {
   return basename(folder);
 }
 
-/** @param {Sources} sources */
-function folderOf({ fingerprint }) {
+function folderOf({ fingerprint }: Sources) {
   return join(versions, fingerprint.slice(0, 12));
 }
 
 /**
  * Publishes a complete version in one step, by switching the link to it. Of the other versions only the one before is
  * kept: the newest with other files. A version that differs only in its settings would be no help against a wrong word.
- * @param {string} name
  */
-export async function switchToVersion(name) {
+export async function switchToVersion(name: string) {
   const next = await readVersion(name);
   const older = [await publishedVersion(), ...(await otherVersions())];
   const before = older.find((one) => one && one.filesFingerprint !== next?.filesFingerprint);
@@ -110,26 +97,18 @@ async function folders() {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/**
- * @param {string} name
- * @returns {Promise<Version | undefined>}
- */
-function readVersion(name) {
+function readVersion(name: string): Promise<Version | undefined> {
   const read = readFile(join(versions, name, record), "utf8");
   return read.then((text) => ({ ...JSON.parse(text), name })).catch(() => undefined);
 }
 
-/**
- * Takes the record away first: a removal that is interrupted must not leave a version that looks complete.
- * @param {string} name
- */
-async function removeVersion(name) {
+/** Takes the record away first: a removal that is interrupted must not leave a version that looks complete. */
+async function removeVersion(name: string) {
   await rm(join(versions, name, record), { force: true });
   await rm(join(versions, name), { recursive: true, force: true });
 }
 
-/** @param {string} folder */
-async function flushToDisk(folder) {
+async function flushToDisk(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = await open(join(entry.parentPath, entry.name), "r+");
@@ -143,10 +122,8 @@ const isWindows = process.platform === "win32";
  * Makes `link` lead to the folder `target`, which is named relative to the folder of `link`. The link is made under
  * another name and renamed, so that at each moment there is either the old link or the new one. Only Windows cannot
  * rename over a link, and has no link for a moment.
- * @param {string} target
- * @param {string} link
  */
-async function pointTo(target, link) {
+async function pointTo(target: string, link: string) {
   const next = `${link}.next`;
   const aim = isWindows ? resolve(dirname(link), target) : target;
   await rm(next, { recursive: true, force: true });

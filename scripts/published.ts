@@ -1,4 +1,3 @@
-// @ts-check
 // Runs a program of the published version, and nothing else: `main` is the server, `cli` the operator's commands.
 import { existsSync } from "node:fs";
 import { phrases } from "./setup/phrases.mjs";

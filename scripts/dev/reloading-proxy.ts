@@ -1,5 +1,5 @@
-// @ts-check
 import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, request } from "node:http";
 
 const eventsPath = "/_dev/events";
@@ -22,14 +22,11 @@ new EventSource("${eventsPath}").onmessage = ({ data }) => {
 /**
  * Stands before the built server, which is started again after each save: adds to each page the script that reloads it
  * and shows mistakes.
- * @param {number} port
  */
-export async function reloadingProxy(port) {
-  /** @type {string | undefined} */
-  let target;
+export async function reloadingProxy(port: number) {
+  let target: string | undefined;
   let mistakes = "";
-  /** @type {Set<import("node:http").ServerResponse>} */
-  const listeners = new Set();
+  const listeners: Set<ServerResponse> = new Set();
   const tell = () => {
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(mistakes)}\n\n`);
   };
@@ -50,13 +47,12 @@ export async function reloadingProxy(port) {
   return {
     port: typeof address === "object" && address ? address.port : port,
     hasMistakes: () => mistakes !== "",
-    /** @param {string} text */
-    showMistakes(text) {
+    showMistakes(text: string) {
       mistakes = text;
       tell();
     },
-    /** @param {string | undefined} url of the new server */
-    serve(url) {
+    /** Goes on with the server at this address; without one, pages wait. */
+    serve(url: string | undefined) {
       target = url;
       mistakes = "";
       tell();
@@ -64,12 +60,7 @@ export async function reloadingProxy(port) {
   };
 }
 
-/**
- * @param {string | undefined} target
- * @param {import("node:http").IncomingMessage} incoming
- * @param {import("node:http").ServerResponse} outgoing
- */
-function forward(target, incoming, outgoing) {
+function forward(target: string | undefined, incoming: IncomingMessage, outgoing: ServerResponse) {
   const wait = () =>
     outgoing
       .writeHead(503, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" })
