@@ -76,7 +76,7 @@ async function breakHero(folder: string): Promise<void> {
 }
 
 function run(folder: string, program: string) {
-  const child = spawn(process.execPath, [`scripts/${program}.mjs`], {
+  const child = spawn(process.execPath, [`scripts/${program}.ts`], {
     cwd: folder,
     env: { ...process.env, ...blankSettings, ...port, DATA_DIR: join(folder, "data") },
     stdio: ["ignore", "pipe", "pipe"],

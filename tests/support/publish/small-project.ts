@@ -34,18 +34,18 @@ export async function smallProject(): Promise<SmallProject> {
   for (const path of ["scripts/setup", "scripts/publish"])
     await cp(path, join(folder, path), { recursive: true });
   for (const name of ["start", "ready", "build"])
-    await cp(`scripts/${name}.mjs`, join(folder, `scripts/${name}.mjs`));
+    await cp(`scripts/${name}.ts`, join(folder, `scripts/${name}.ts`));
   for (const [file, text] of Object.entries(files)) await writeInto(folder, file, text);
   const preload = resolve("tests/support/publish/kill-at-change.mjs");
   return {
     folder,
     write: (words) => writeInto(folder, "content/hero.ts", words),
-    run: (program, ...args) => run(folder, [`scripts/${program}.mjs`, ...args]),
+    run: (program, ...args) => run(folder, [`scripts/${program}.ts`, ...args]),
     needUnreachablePackages: () => writeInto(folder, "package-lock.json", `${lock}\n`),
     startBesideSite: () => run(folder, ["scripts/start.ts"], { SITE_RUNS: "1" }),
     async killAtChange(change, program, ...args) {
-      const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.mjs` };
-      const nodeArgs = ["--import", preload, `scripts/${program}.mjs`, ...args];
+      const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.ts` };
+      const nodeArgs = ["--import", preload, `scripts/${program}.ts`, ...args];
       const { code } = await run(folder, nodeArgs, killed);
       // The next program would wait some seconds before it takes the lock of a killed one.
       await rm(join(folder, "build/.lock"), { recursive: true, force: true });
