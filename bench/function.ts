@@ -1,11 +1,17 @@
-import { cpus } from "node:os";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { blankSettings } from "#tests/support/built/blank-settings.ts";
+import { printedAddress } from "#tests/support/built/printed-address.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { quantile, sendLoad } from "./load.ts";
-import { amount, type ServerProcess, startServer, withDataFolder } from "./server.ts";
 
-const rounds = amount("ROUNDS", 5);
-const secondsPerLoad = amount("SECONDS", 3);
+const rounds = Number(process.env["ROUNDS"] || 5);
+const secondsPerLoad = 3;
 /** The connections of all servers of a contestant together. */
 const connections = 64;
 /** After its start a server compresses the pages of the coming phases, beside its answers. */
@@ -19,23 +25,54 @@ type Contestant = { name: string; servers: ServerProcess[]; results: Result[] };
  * Sends sign-ups to a bare server, and to the lead function with different stores. They take turns, so that other work
  * on the machine disturbs all of them.
  */
-export function benchFunction(): Promise<string> {
-  return withDataFolder(async (folder) => {
-    const store = await startTemporaryPostgres();
-    const bare = await startServer({}, "bench/bare-server.ts");
-    const sqlite = await startServer({ DATA_DIR: folder });
-    const first = await startServer({ DATABASE_URL: store.url });
-    const second = await startServer({ DATABASE_URL: store.url });
-    const text = await compare([
-      { name: "bare server", servers: [bare], results: [] },
-      { name: "SQLite", servers: [sqlite], results: [] },
-      { name: "Postgres, one process", servers: [first], results: [] },
-      { name: "Postgres, two processes", servers: [first, second], results: [] },
-    ]);
-    for (const server of [bare, sqlite, first, second]) await server.stop();
-    await store.stop();
-    return text;
+export async function benchFunction(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const store = await startTemporaryPostgres();
+  const bare = await startServer({}, "bench/bare-server.ts");
+  const sqlite = await startServer({ DATA_DIR: folder });
+  const first = await startServer({ DATABASE_URL: store.url });
+  const second = await startServer({ DATABASE_URL: store.url });
+  const text = await compare([
+    { name: "bare server", servers: [bare], results: [] },
+    { name: "SQLite", servers: [sqlite], results: [] },
+    { name: "Postgres, one process", servers: [first], results: [] },
+    { name: "Postgres, two processes", servers: [first, second], results: [] },
+  ]);
+  for (const server of [bare, sqlite, first, second]) await server.stop();
+  await store.stop();
+  await rm(folder, { recursive: true });
+  return text;
+}
+
+type ServerProcess = Awaited<ReturnType<typeof startServer>>;
+
+/** Starts our server, or another script, in its own process. The settings in a developer's `.env` do not apply to it. */
+async function startServer(settings: Record<string, string>, script = "build/server/main.js") {
+  const server = spawn(process.execPath, [script], {
+    env: { ...process.env, ...blankSettings, PORT: "0", TRUSTED_PROXIES: "1", ...settings },
+    stdio: ["ignore", "pipe", "ignore"],
   });
+  const address = await printedAddress(server);
+  return {
+    url: address.replace("localhost", "127.0.0.1"),
+    processorMs: () => processorMs(server),
+    async stop() {
+      server.kill("SIGTERM");
+      if (server.exitCode === null) await once(server, "exit");
+    },
+  };
+}
+
+/** The kernel counts in ticks of 10 ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const tickMs = 10;
+
+/** The processor time that a process, with all its threads, has used until now. */
+function processorMs({ pid }: ChildProcess): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name of the program, in brackets, could contain spaces, so the fields are counted from the bracket.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user, system] = [fields[11], fields[12]];
+  return (Number(user) + Number(system)) * tickMs;
 }
 
 async function compare(contestants: Contestant[]): Promise<string> {

@@ -1,58 +1,15 @@
 import { cpus } from "node:os";
 import { findChromium } from "#scripts/check/chromium.ts";
+import { startSite } from "#tests/support/built/running-site.ts";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
 import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
-import { quantile } from "./load.ts";
-import { prepareBuilds } from "./page/builds.ts";
-import { type Visit, visit } from "./page/visit.ts";
-import { amount, startServer, withDataFolder } from "./server.ts";
+import { prepareBuilds } from "./builds.ts";
+import { type Visit, visit } from "./visit.ts";
 
-/** `BESIDE="empty page" npm run bench -- page` visits only our page, as files and as served, and this build, more often. */
-const { BESIDE: beside } = process.env;
-const rounds = amount("ROUNDS", beside ? 25 : 5);
+const rounds = Number(process.env["ROUNDS"] || 5);
 
 type Result = { name: string; visits: Visit[] };
-
-/** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
-export function benchPage(): Promise<string> {
-  return withDataFolder(async (folder) => {
-    const server = await startServer({ DATA_DIR: folder });
-    // By the same name as the other builds, because browsers look up names and numbers differently.
-    const text = await compare(server.url.replace("127.0.0.1", "localhost"));
-    await server.stop();
-    return text;
-  });
-}
-
-async function compare(servedUrl: string): Promise<string> {
-  const builds = await prepareBuilds(beside);
-  const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
-  const places = builds.map(({ name }, index) => ({ name, url: hosts[index]?.url ?? "" }));
-  places.splice(1, 0, { name: "as served", url: servedUrl });
-  const path = await findChromium();
-  if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
-  await writeSystemFonts();
-  const browser = await startChromium(path);
-  const results: (Result & { url: string })[] = places.map((place) => ({ ...place, visits: [] }));
-  // The first visit to each host is not counted, because a host compresses a file only when it is first requested.
-  for (const { url } of places) await visit(browser, url);
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const { name, url, visits } of results) {
-      const result = await visit(browser, url);
-      visits.push(result);
-      const times = [result.firstPaintMs, result.largestPaintMs, result.popupOpenMs];
-      const [first, largest, popup] = times.map(Math.round);
-      console.log(
-        `round ${round}, ${name}: first paint ${first} ms, largest ${largest} ms, popup ${popup} ms`,
-      );
-    }
-  }
-  await browser.close();
-  await Promise.all(hosts.map((host) => host.stop()));
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), Node ${process.versions.node}`;
-  return `${table(results)}\n\nMedians of ${rounds} rounds on ${machine}.`;
-}
 
 type Measure = {
   words: string;
@@ -95,6 +52,38 @@ const measures: Measure[] = [
   { words: "in all, kB", of: "allKb", digits: 1 },
 ];
 
+/** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
+export async function benchPage(): Promise<string> {
+  const site = await startSite({ TRUSTED_PROXIES: "1" });
+  const builds = await prepareBuilds();
+  const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
+  const places = builds.map(({ name }, index) => ({ name, url: hosts[index]?.url ?? "" }));
+  // By the same name as the other builds, because browsers look up names and numbers differently.
+  places.splice(1, 0, { name: "as served", url: site.url.replace("127.0.0.1", "localhost") });
+  const path = await findChromium();
+  if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
+  await writeSystemFonts();
+  const browser = await startChromium(path);
+  const results: (Result & { url: string })[] = places.map((place) => ({ ...place, visits: [] }));
+  // The first visit to each host is not counted, because a host compresses a file only when it is first requested.
+  for (const { url } of places) await visit(browser, url);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, url, visits } of results) {
+      const result = await visit(browser, url);
+      visits.push(result);
+      const times = [result.firstPaintMs, result.largestPaintMs, result.popupOpenMs];
+      const [first, largest, popup] = times.map(Math.round);
+      console.log(
+        `round ${round}, ${name}: first paint ${first} ms, largest ${largest} ms, popup ${popup} ms`,
+      );
+    }
+  }
+  await browser.close();
+  await Promise.all([site, ...hosts].map((host) => host.stop()));
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), Node ${process.versions.node}`;
+  return `${table(results)}\n\nMedians of ${rounds} rounds on ${machine}.`;
+}
+
 function table(results: Result[]): string {
   const head = [
     ["", ...results.map(({ name }) => name), "ours at most"],
@@ -112,6 +101,12 @@ function table(results: Result[]): string {
 
 function medianOf(results: Result[], build: string, { of, inEmpty }: Measure): number {
   const median = (name: string) =>
-    quantile(results.find((one) => one.name === name)?.visits.map((visit) => visit[of]) ?? [], 0.5);
+    middleOf(results.find((one) => one.name === name)?.visits.map((visit) => visit[of]) ?? []);
   return inEmpty ? median(build) / median("empty page") : median(build);
+}
+
+function middleOf(values: readonly number[]): number {
+  return (
+    values.toSorted((one, other) => one - other)[Math.ceil(values.length / 2) - 1] ?? Number.NaN
+  );
 }

@@ -61,7 +61,7 @@ async function onPhone<T>(
   name: "recordVisit" | "pressUntilOpen",
   use: (phone: Phone) => Promise<T>,
 ): Promise<T> {
-  const functions = await readFile("bench/page/in-page.js", "utf8");
+  const functions = await readFile("bench/in-page.js", "utf8");
   const phone = await openPhone(browser, `${functions}\ninPage.${name}();`);
   try {
     return await use(phone);

@@ -2,17 +2,14 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hero } from "#content/hero.ts";
 
-/** Prepares the folders that are served, by their names in the table: all, or ours and the named one. */
-export async function prepareBuilds(
-  beside: string | undefined,
-): Promise<{ name: string; folder: string }[]> {
-  const builds = [
+/** Prepares the folders that are served, by their names in the table. */
+export async function prepareBuilds(): Promise<{ name: string; folder: string }[]> {
+  return [
     { name: "ours", folder: "dist" },
     { name: "empty page", folder: await emptyPage() },
     { name: "no fonts", folder: await copyOfOurs("build/bench-no-fonts", withoutFonts) },
     { name: "floor", folder: await copyOfOurs("build/bench-floor", withoutScripts) },
   ];
-  return builds.filter(({ name }) => !beside || name === "ours" || name === beside);
 }
 
 /** Our headline in a font of the system, and nothing else: no page can be painted earlier. */
