@@ -5,6 +5,5 @@ import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { readArguments } from "./setup/program.mjs";
 
 readArguments([]);
-const options = { showProgress: true, evenWithdrawn: true };
-const outcome = await oneAtATime(() => publishSources(options));
+const outcome = await oneAtATime(() => publishSources());
 if (outcome.kind === "failed") await failPublishing(outcome.output);

@@ -2,10 +2,9 @@
 // a mistake, and only that, stops publishing.
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.ts";
-import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import { runQuietly } from "./setup/run.mjs";
 
-await oneAtATime(() => ensureInstalled("production"));
+await ensureInstalled("production");
 const { ok, output } = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.ts"]);
 if (!ok) {
   console.log(`${output.trimEnd()}\nCorrija cada linha e rode de novo: npm run conferir`);

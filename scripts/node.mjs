@@ -5,7 +5,6 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { phrases } from "./setup/phrases.mjs";
 import { fail } from "./setup/program.mjs";
 import "./setup/root.mjs";
 
@@ -36,7 +35,12 @@ function goOnUnder(node) {
   // On Windows the console itself tells both processes, and `kill` would end the program at once.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => process.platform === "win32" || child.kill(signal));
-  child.on("error", ({ message }) => fail(phrases.nodeDoesNotStart, message));
+  child.on("error", ({ message }) =>
+    fail(
+      "O Node em build/node não começa (veja acima). Apague essa pasta e tente de novo.",
+      message,
+    ),
+  );
   child.on("exit", (code, signal) => {
     if (!signal) process.exit(code ?? 1);
     process.removeAllListeners(signal);

@@ -1,8 +1,7 @@
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.ts";
-import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
-await oneAtATime(() => ensureInstalled("full"));
+await ensureInstalled("full");
 
 // Imported only now, because it needs packages that were installed a moment ago.
 const { makeAll } = await import("./pictures/make-pictures.ts");

@@ -3,21 +3,18 @@
 import "./setup/root.mjs";
 import { failPublishing, makeReady, publishBefore } from "./publish/publish.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
-import { phrases } from "./setup/phrases.mjs";
 import { fail, readArguments } from "./setup/program.mjs";
 
-const refusals = {
-  "nothing published": phrases.nothingPublished,
-  "no version before": phrases.noVersionBefore,
-  "already withdrawn": phrases.alreadyWithdrawn,
-};
-
 if (readArguments(["--back"]).has("--back")) {
-  const outcome = await oneAtATime(publishBefore);
-  if (outcome !== "published") fail(refusals[outcome]);
-  console.log(phrases.back);
+  const refusal = await oneAtATime(publishBefore);
+  if (refusal) fail(refusal);
+  console.log(
+    "A versão anterior está publicada de novo. Reinicie o servidor para que ele a mostre. A versão retirada só volta quando algum arquivo mudar, ou com: npm run ready",
+  );
 } else {
   const outcome = await makeReady({ evenWithdrawn: true });
   if (outcome.kind === "failed") await failPublishing(outcome.output);
-  console.log(phrases.ready);
+  console.log(
+    "Pronto: a página está publicada. Inicie o servidor (ou reinicie) para que ele a mostre.",
+  );
 }

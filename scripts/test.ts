@@ -6,7 +6,7 @@ import { ensureInstalled } from "./setup/install.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 const since = performance.now();
-await oneAtATime(() => ensureInstalled("full"));
+await ensureInstalled("full");
 
 // These files are imported only now, because they need packages that were installed a moment ago.
 const { oneCheck, runJourneys, runStaticChecks, runSteps, runVitest } = await import(
@@ -57,8 +57,7 @@ async function runAll(onlyContent: boolean) {
 }
 
 async function build() {
-  const options = { showProgress: false, evenWithdrawn: true };
-  const outcome = await oneAtATime(() => publishSources(options));
+  const outcome = await oneAtATime(() => publishSources({ showProgress: false }));
   const output = outcome.kind === "failed" ? outcome.output : "";
   return oneCheck({ ok: outcome.kind !== "failed", output });
 }

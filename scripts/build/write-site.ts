@@ -7,7 +7,6 @@ import { launch } from "#content/launch.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
-import { pictures as say } from "#scripts/pictures/sentences.ts";
 import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
 
@@ -113,7 +112,9 @@ export async function keepNamedPictures(siteDir: string): Promise<void> {
   const missing = [...named].filter((file) => !files.includes(file));
   const sentences = [
     ...mistakes.map(({ sentence }) => sentence),
-    ...missing.map((file) => say.missing(`public/pictures/${file}`)),
+    ...missing.map(
+      (file) => `A página usa public/pictures/${file}, que não existe. Rode npm run pictures.`,
+    ),
   ];
   if (sentences.length > 0) throw new Error(sentences.join("\n"));
   for (const file of files) if (!named.has(file)) await rm(join(folder, file), { recursive: true });

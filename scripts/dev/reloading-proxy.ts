@@ -1,14 +1,16 @@
 import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, request } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { proxy } from "hono/proxy";
 
-const eventsPath = "/_dev/events";
+const statePath = "/_dev/state";
 
-/** Reloads the page when the server tells it to, and lays mistakes over the page until then. */
-const script = `<script>
-new EventSource("${eventsPath}").onmessage = ({ data }) => {
-  const mistakes = JSON.parse(data);
-  if (mistakes === "") return location.reload();
+/** Reloads the page when another build is served than when it was loaded, and lays mistakes over it until then. */
+const scriptOf = (builds: number) => `<script>
+setInterval(async () => {
+  const { builds, mistakes } = await (await fetch("${statePath}")).json();
+  if (builds !== ${builds}) return location.reload();
+  if (mistakes === "") return;
   const shown = document.querySelector("#dev-mistakes") ?? document.createElement("pre");
   shown.id = "dev-mistakes";
   shown.popover = "manual";
@@ -16,7 +18,7 @@ new EventSource("${eventsPath}").onmessage = ({ data }) => {
   shown.style = "margin:auto;padding:2rem;max-width:90vw;font-size:1rem;white-space:pre-wrap;color:#fff;background:#300";
   document.body.append(shown);
   shown.showPopover?.();
-};
+}, 1_000);
 </script>`;
 
 /**
@@ -26,64 +28,48 @@ new EventSource("${eventsPath}").onmessage = ({ data }) => {
 export async function reloadingProxy(port: number) {
   let target: string | undefined;
   let mistakes = "";
-  const listeners: Set<ServerResponse> = new Set();
-  const tell = () => {
-    for (const listener of listeners) listener.write(`data: ${JSON.stringify(mistakes)}\n\n`);
-  };
-  const proxy = createServer((incoming, outgoing) => {
-    if (incoming.url !== eventsPath) {
-      forward(target, incoming, outgoing);
-      return;
-    }
-    outgoing.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
-    outgoing.flushHeaders();
-    listeners.add(outgoing);
-    outgoing.once("close", () => listeners.delete(outgoing));
-    if (mistakes) outgoing.write(`data: ${JSON.stringify(mistakes)}\n\n`);
+  let builds = 0;
+  const waiting = () =>
+    new Response(
+      `<!doctype html><title>npm run dev</title><body>Gerando a página…${scriptOf(builds)}`,
+      { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
+    );
+  const app = new Hono();
+  app.get(statePath, (context) => context.json({ builds, mistakes }));
+  app.all("*", async ({ req }) => {
+    const { pathname, search } = new URL(req.url);
+    const headers = { ...req.header(), "if-none-match": undefined };
+    const answer =
+      target === undefined
+        ? waiting()
+        : await proxy(`${target}${pathname}${search}`, {
+            raw: req.raw,
+            headers,
+            redirect: "manual",
+          }).catch(waiting);
+    if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
+    const page = new Response((await answer.text()) + scriptOf(builds), answer);
+    page.headers.delete("content-length");
+    // The page's policy allows no script but its own.
+    page.headers.delete("content-security-policy");
+    return page;
   });
-  proxy.listen(port, "127.0.0.1");
-  await once(proxy, "listening");
-  const address = proxy.address();
+  const server = createAdaptorServer({ fetch: app.fetch });
+  // As the server of `npm start`, so that the two cannot have the same address.
+  server.listen(port, "localhost");
+  await once(server, "listening");
+  const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : port,
     hasMistakes: () => mistakes !== "",
     showMistakes(text: string) {
       mistakes = text;
-      tell();
     },
     /** Goes on with the server at this address; without one, pages wait. */
     serve(url: string | undefined) {
       target = url;
       mistakes = "";
-      tell();
+      builds += 1;
     },
   };
-}
-
-function forward(target: string | undefined, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const wait = () =>
-    outgoing
-      .writeHead(503, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" })
-      .end(`<!doctype html><title>npm run dev</title><body>Gerando a página…${script}`);
-  if (target === undefined) {
-    wait();
-    return;
-  }
-  const headers = { ...incoming.headers, "accept-encoding": "identity" };
-  delete headers["if-none-match"];
-  const asked = request(new URL(incoming.url ?? "/", target), { method: incoming.method, headers });
-  asked.on("error", () => (outgoing.headersSent ? outgoing.destroy() : wait()));
-  asked.on("response", (answer) => {
-    if (!answer.headers["content-type"]?.startsWith("text/html")) {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-      return;
-    }
-    // The page's policy allows no script but its own.
-    const { "content-security-policy": _, "content-length": __, ...kept } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, kept);
-    answer.pipe(outgoing, { end: false });
-    answer.once("end", () => outgoing.end(incoming.method === "HEAD" ? undefined : script));
-  });
-  incoming.pipe(asked);
 }

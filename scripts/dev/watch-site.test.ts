@@ -15,17 +15,17 @@ test("a save builds the page anew and reloads it, and a mistake stands over the 
   timeout: fourBuildsMs,
 }, async () => {
   const dev = await startDev();
-  await expect.poll(dev.page, poll).toContain("/_dev/events");
-  const events = await dev.listen();
+  await expect.poll(dev.state, poll).toBe('{"builds":1,"mistakes":""}');
+  expect(await dev.page()).toContain("/_dev/state");
   const original = await dev.hero();
 
   await dev.replaceHero(original.replace(heading, `headline: "Palavras novas de teste"`));
   await expect.poll(dev.page, poll).toContain("Palavras novas de teste");
-  await expect.poll(events, poll).toContain('data: ""');
+  expect(await dev.state()).toBe('{"builds":2,"mistakes":""}');
 
   await dev.saveHero(original.replace(/",\n/, "\n"));
   await expect.poll(dev.output, poll).toContain("content/hero.ts");
-  await expect.poll(events, poll).toContain("content/hero.ts");
+  expect(await dev.state()).toContain("content/hero.ts");
   expect(await dev.page()).toContain("Palavras novas de teste");
 
   await dev.saveHero(original);
@@ -54,19 +54,8 @@ async function startDev() {
       await writeFile(join(folder, "saved"), text);
       await rename(join(folder, "saved"), file);
     },
-    /** Listens as a page does, and returns a function that gives what has come so far. */
-    async listen() {
-      let text = "";
-      const { body } = await fetch(`${url}_dev/events`);
-      const write = (part: string) => {
-        text += part;
-      };
-      const stream = body
-        ?.pipeThrough(new TextDecoderStream())
-        .pipeTo(new WritableStream({ write }));
-      stream?.catch(() => undefined);
-      return () => text;
-    },
+    /** What a page asks for each second. */
+    state: async () => (await fetch(`${url}_dev/state`)).text(),
     async stop() {
       child.kill("SIGINT");
       await once(child, "close");

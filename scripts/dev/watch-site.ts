@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { FSWatcher } from "node:fs";
-import { readdirSync, statSync, watch } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
@@ -16,8 +14,8 @@ import { reloadingProxy } from "./reloading-proxy.ts";
 const folder = "build/dev";
 const dataDir = "data/dev";
 const token = "dev-token";
-/** A save often comes as several events of the disk; they become one build. */
-const lookEveryMs = 200;
+/** Watching the disk would lose files that an editor replaces, and see nothing on some shared folders. */
+const lookEveryMs = 1_000;
 /**
  * How long an import takes: long enough for a developer to see a waiting import on the page of the fake ActiveCampaign.
  */
@@ -33,7 +31,6 @@ export async function watchSite({ sitePort, fakePort }: { sitePort: number; fake
   const account = { port: fakePort, token, importTakesMs, ...accountLimits };
   const fake = await startFakeActiveCampaign(account).catch(failAt(fakePort));
   const url = `http://localhost:${proxy.port}`;
-  const isTouched = watchSources();
   let server: ReturnType<typeof startServer> | undefined;
   const stop = () => {
     server?.kill("SIGKILL");
@@ -44,7 +41,6 @@ export async function watchSite({ sitePort, fakePort }: { sitePort: number; fake
   console.log(`O ActiveCampaign de teste: ${fake.url}`);
 
   for (let built = ""; ; await pause(lookEveryMs)) {
-    if (!(await isTouched())) continue;
     const { fingerprint } = await readSources();
     if (fingerprint === built) continue;
     const hadMistakes = built !== "" && proxy.hasMistakes();
@@ -61,34 +57,6 @@ export async function watchSite({ sitePort, fakePort }: { sitePort: number; fake
     server = startServer({ SITE_URL: url, ACTIVECAMPAIGN_URL: fake.url });
     proxy.serve(await printedAddress(server));
   }
-}
-
-/**
- * Returns a function that tells whether a source was touched since its last call; its first answer is yes. Each folder is
- * watched by itself: on Linux Node's own recursive watch loses a file that an editor has replaced. After a change it
- * watches again, because there may be new folders.
- */
-function watchSources() {
-  let watchers: FSWatcher[] = [];
-  let touched = true;
-  const touch = () => {
-    touched = true;
-  };
-  return async () => {
-    if (!touched) return false;
-    for (const watcher of watchers) watcher.close();
-    const { paths } = await readSources();
-    watchers = [".", ...paths.flatMap(foldersIn)].map((path) => watch(path, touch));
-    touched = false;
-    return true;
-  };
-}
-
-function foldersIn(path: string) {
-  if (!statSync(path).isDirectory()) return [];
-  const below = readdirSync(path, { recursive: true, withFileTypes: true });
-  const folders = below.filter((entry) => entry.isDirectory());
-  return [path, ...folders.map(({ parentPath, name }) => join(parentPath, name))];
 }
 
 async function buildAnew(url: string) {
@@ -137,7 +105,7 @@ function failAt(port: number): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     return fail(
-      `A porta ${port} já está em uso. Feche o programa que a usa (talvez outro npm run dev) e tente de novo.`,
+      `A porta ${port} já está em uso. Feche o programa que a usa (talvez npm start, ou outro npm run dev) e tente de novo.`,
     );
   };
 }

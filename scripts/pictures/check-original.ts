@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import sharp from "sharp";
+import { sayHeic } from "./originals.ts";
 import type { PlannedPicture } from "./picture-list.ts";
-import { pictures as say } from "./sentences.ts";
 
 /** The largest part of an original that the crop may take away: a photo of 4:3 just fits a picture of 16:9. */
 const maxLostPart = 0.25;
@@ -13,11 +13,11 @@ type Size = { width: number; height: number };
 export type OriginalCheck = { kind: "good" } | { kind: "advice" | "refused"; sentence: string };
 
 export async function checkOriginal(file: string, picture: PlannedPicture): Promise<OriginalCheck> {
-  if (isHeic(file)) return { kind: "refused", sentence: say.heic(file) };
+  if (isHeic(file)) return { kind: "refused", sentence: sayHeic(file) };
   const size = await sizeOf(file);
-  return size === undefined
-    ? { kind: "refused", sentence: say.broken(file) }
-    : checkSize(file, size, picture);
+  if (size) return checkSize(file, size, picture);
+  const sentence = `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`;
+  return { kind: "refused", sentence };
 }
 
 function checkSize(file: string, size: Size, picture: PlannedPicture): OriginalCheck {
@@ -26,13 +26,17 @@ function checkSize(file: string, size: Size, picture: PlannedPicture): OriginalC
   const lost = lostPart(size, picture);
   if (lost > maxLostPart) {
     const percent = Math.round(lost * 100);
-    return { kind: "refused", sentence: say.wrongShape(file, has, percent, picture.ratio) };
+    const sentence = `${file} tem ${has} pixels, e o corte tiraria ${percent}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${picture.ratio}.`;
+    return { kind: "refused", sentence };
   }
   const scale = Math.min(size.width / picture.width, size.height / picture.height);
-  if (scale < minPartOfSize) return { kind: "refused", sentence: say.tooSmall(file, has, wants) };
-  return scale < 1
-    ? { kind: "advice", sentence: say.ratherSmall(file, has, wants) }
-    : { kind: "good" };
+  if (scale < minPartOfSize) {
+    const sentence = `${file} tem ${has} pixels e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`;
+    return { kind: "refused", sentence };
+  }
+  if (scale >= 1) return { kind: "good" };
+  const sentence = `${file} tem ${has} pixels: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`;
+  return { kind: "advice", sentence };
 }
 
 /** An iPhone's photo may have the ending of a JPEG: its first bytes tell what it is. */

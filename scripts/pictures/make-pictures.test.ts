@@ -70,7 +70,7 @@ test("a picture is made again only when its original or one of its files has cha
   const { mtimeMs } = statSync(file);
   const said: string[] = [];
   await makePictures((line) => said.push(line), [ana], folders);
-  expect(said).toEqual(["1 imagem não mudou."]);
+  expect(said).toEqual(["Imagens sem mudança: 1."]);
   expect(statSync(file).mtimeMs).toBe(mtimeMs);
   const whole = readFileSync(file);
   writeFileSync(file, "half");

@@ -16,12 +16,12 @@ import {
   pictureFolders,
   readRecord,
   type Source,
+  sayNotOne,
   sourceOf,
   unnamedFiles,
   writeRecord,
 } from "./picture-findings.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
-import { pictures as say } from "./sentences.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
 type Job = { picture: PlannedPicture; source: Source };
@@ -31,14 +31,19 @@ type Say = (line: string) => void;
 export async function makeAll(): Promise<number> {
   const mistakes = await makePictures(console.log);
   const updated = await updateKeptVersions("build/versions", pictureFolders.made);
-  if (updated.length > 0) console.log(say.keptVersions(updated.length));
+  if (updated.length > 0)
+    console.log(
+      `Arquivos apagados ou trocados também nas versões guardadas (build/versions/): ${updated.length}.`,
+    );
   await makeManifest();
   if (mistakes.length === 0) {
-    console.log(say.done);
+    console.log("Pronto. Para publicar, rode npm run ready e reinicie o servidor.");
     return 0;
   }
   for (const sentence of mistakes) console.error(`- ${sentence}`);
-  console.error(say.failed);
+  console.error(
+    "As imagens acima não foram feitas. Corrija o que cada linha diz e rode npm run pictures de novo.",
+  );
   return 1;
 }
 
@@ -53,7 +58,7 @@ export async function makePictures(
 ): Promise<string[]> {
   for (const file of unnamedFiles(planned, folders)) {
     await rm(join(folders.made, file), { recursive: true });
-    tell(say.removed(join(folders.made, file)));
+    tell(`${join(folders.made, file)}: apagado, porque a página não usa mais esta imagem.`);
   }
   const record = keepNamed(readRecord(folders.record), planned);
   const jobs = planned
@@ -67,7 +72,7 @@ export async function makePictures(
     else record.set(job.picture.name, entryOf(job.picture, job.source, folders) ?? "");
     writeRecord(folders.record, record);
   }
-  if (jobs.length < planned.length) tell(say.unchanged(planned.length - jobs.length));
+  if (jobs.length < planned.length) tell(`Imagens sem mudança: ${planned.length - jobs.length}.`);
   return [...mistakes, ...unusedOriginals(folders.originals, namesOf(planned))];
 }
 
@@ -78,24 +83,23 @@ async function make(
 ): Promise<string | undefined> {
   switch (source.kind) {
     case "several":
-      return say.twoFiles(picture.name, source.files.join(", "));
     case "none":
-      return say.noPicture(picture.name);
+      return sayNotOne(picture.name, source);
     case "original": {
       const check = await checkOriginal(source.file, picture);
       if (check.kind === "refused") return check.sentence;
       await encodePicture(source.file, picture, folders.made);
-      tell(say.madeFrom(picture.name, source.file));
+      tell(`${picture.name}: feita a partir de ${source.file}.`);
       if (check.kind === "advice") tell(check.sentence);
       return undefined;
     }
     case "sample":
       await encodePicture(source.file, picture, folders.made);
-      tell(say.madeFromSample(picture.name));
+      tell(`${picture.name}: feita a partir do desenho de exemplo.`);
       return undefined;
     case "drawing":
       await encodePicture(await drawSocialPicture(), picture, folders.made);
-      tell(say.drawn(picture.name));
+      tell(`${picture.name}: desenhada com as palavras atuais.`);
       return undefined;
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { nearest } from "#content/shapes/nearest.ts";
-import { pictures as say } from "./sentences.ts";
 
 /** The formats that sharp can read. */
 const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
@@ -30,11 +29,19 @@ export function unusedOriginals(folder: string, names: readonly string[]): strin
     const path = join(folder, file);
     const { name } = parse(file);
     const ending = endingOf(file);
-    if (heic.test(ending)) return say.heic(path);
-    if (!endings.includes(ending)) return say.otherFormat(path);
+    if (heic.test(ending)) return sayHeic(path);
+    if (!endings.includes(ending))
+      return `${path} não é uma imagem que este comando consiga ler. Salve-a como JPG, PNG, WebP ou AVIF.`;
     const meant = nearestName(name.trim(), names);
-    return say.unknownName(path, meant ? { name: meant, ending } : undefined);
+    const unknown = `${path} não é usado: a página não tem imagem com este nome.`;
+    return meant
+      ? `${unknown} Se a imagem é "${meant}", mude o nome do arquivo para ${meant}${ending}.`
+      : `${unknown} Se for um depoimento, escreva o nome na lista de content/testimonials.ts; se não, mude o nome do arquivo ou apague-o.`;
   });
+}
+
+export function sayHeic(file: string): string {
+  return `${file} é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.`;
 }
 
 /** Without zeros in front of numbers, so that `depoimento-01` is near `depoimento-1`, and `depoimento-10` is not. */

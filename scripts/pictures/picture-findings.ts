@@ -8,7 +8,6 @@ import { priceStaircase } from "#content/price-staircase.ts";
 import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
-import { pictures as say } from "./sentences.ts";
 
 export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
@@ -56,19 +55,35 @@ export function pictureFindings(
   const unnamed = unnamedFiles(planned, folders);
   return [
     ...states.flatMap(({ picture, source }) => {
-      if (source.kind === "several")
-        return mistake(say.twoFiles(picture.name, source.files.join(", ")));
-      if (source.kind === "none") return mistake(say.noPicture(picture.name));
+      if (source.kind === "several" || source.kind === "none")
+        return mistake(sayNotOne(picture.name, source));
       if (isUpToDate(picture, source, { folders, record })) return [];
       const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.startsWith("drawing");
-      return wasDrawn ? note(say.oldPreview) : mistake(say.changed(picture.name));
+      return wasDrawn
+        ? note("A prévia do link (social.jpg) mostra palavras antigas. Rode npm run pictures.")
+        : mistake(
+            `A imagem "${picture.name}" ainda não foi feita, ou o arquivo dela mudou depois. Sem ela, nada é publicado. Rode npm run pictures.`,
+          );
     }),
     ...unusedOriginals(folders.originals, namesOf(planned)).flatMap(note),
     ...(samples.length > 0
-      ? note(say.samples(namesOf(samples.map((one) => one.picture)).join(", ")))
+      ? note(
+          `Ainda são desenhos de exemplo: ${namesOf(samples.map((one) => one.picture)).join(", ")}. Ponha as suas imagens em content/pictures/ e rode npm run pictures.`,
+        )
       : []),
-    ...(unnamed.length > 0 ? note(say.unnamed(unnamed.join(", "))) : []),
+    ...(unnamed.length > 0
+      ? note(
+          `public/pictures/ tem arquivos que a página não usa, e que não são publicados: ${unnamed.join(", ")}. Para apagá-los, rode npm run pictures.`,
+        )
+      : []),
   ];
+}
+
+/** Why a picture cannot be made: there must be just one file for it. */
+export function sayNotOne(name: string, source: Source & { kind: "several" | "none" }): string {
+  return source.kind === "several"
+    ? `Há mais de um arquivo para "${name}": ${source.files.join(", ")}. Deixe só um.`
+    : `A página mostra "${name}", mas não há imagem com este nome em content/pictures.`;
 }
 
 /** Whether a picture with this beginning of its name is a drawn sample. */

@@ -1,8 +1,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { install } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
-import { phrases } from "#scripts/setup/phrases.mjs";
-import { fail } from "#scripts/setup/program.mjs";
+import { fail, nothingPublished } from "#scripts/setup/program.mjs";
 import { doneOrFailed, runPackage, runQuietly, withProgress } from "#scripts/setup/run.mjs";
 import { readSources, type Sources } from "./sources.ts";
 import {
@@ -31,7 +30,7 @@ export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promis
     const failure = await install("production");
     if (failure)
       return { kind: "failed", output: `${failure.output.trimEnd()}\n${failure.message}` };
-    return publishSources({ showProgress: true, evenWithdrawn });
+    return publishSources({ evenWithdrawn });
   });
 }
 
@@ -41,12 +40,9 @@ export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promis
  * withdrawn.
  */
 export async function publishSources({
-  showProgress,
-  evenWithdrawn,
-}: {
-  showProgress: boolean;
-  evenWithdrawn: boolean;
-}): Promise<Outcome> {
+  showProgress = true,
+  evenWithdrawn = true,
+} = {}): Promise<Outcome> {
   const current = await publishedVersion();
   if (current) await linkAddresses();
   const sources = await readSources();
@@ -75,10 +71,15 @@ async function buildVersion(sources: Sources, showProgress: boolean) {
   const folder = await buildFolder(sources);
   const build = () => checkAndBuild(folder);
   const outcome = await (showProgress
-    ? withProgress(phrases.building, build, doneOrFailed)
+    ? withProgress("Gerando a página (alguns segundos)", build, doneOrFailed)
     : build());
   const isSame = (await readSources()).fingerprint === sources.fingerprint;
-  return isSame ? outcome : { ok: false, output: phrases.changedWhileBuilt };
+  if (isSame) return outcome;
+  return {
+    ok: false,
+    output:
+      "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.",
+  };
 }
 
 /** Looks for mistakes in content/ and for pictures that are not made, and builds if there are none. */
@@ -91,32 +92,34 @@ export async function checkAndBuild(folder: string, settings?: Record<string, st
 
 /** Ends the program after sources that could not be published. */
 export async function failPublishing(output: string): Promise<never> {
-  fail((await publishedVersion()) ? phrases.notPublished : phrases.notPublishedFirst, output);
+  fail(
+    (await publishedVersion())
+      ? "NADA FOI PUBLICADO: a versão que já estava publicada continua. Corrija o que está escrito acima e rode de novo: npm run ready"
+      : "NADA FOI PUBLICADO, e ainda não há nenhuma versão publicada. Corrija o que está escrito acima e tente de novo.",
+    output,
+  );
 }
-
-export type BackOutcome =
-  | "published"
-  | "nothing published"
-  | "no version before"
-  | "already withdrawn";
 
 /**
  * Withdraws the published version, and publishes the version before it. The record is written first: if this program is
- * killed in between, the next start must not publish the withdrawn sources again.
+ * killed in between, the next start must not publish the withdrawn sources again. Returns why it cannot, if it cannot.
  */
-export async function publishBefore(): Promise<BackOutcome> {
+export async function publishBefore(): Promise<string | undefined> {
   const current = await publishedVersion();
-  if (current === undefined) return "nothing published";
+  if (current === undefined) return nothingPublished;
   const withdrawn = await withdrawnFiles();
   const others = (await otherVersions()).filter(
     ({ filesFingerprint }) => filesFingerprint !== current.filesFingerprint,
   );
   const before = others.find(({ filesFingerprint }) => filesFingerprint !== withdrawn);
-  if (before === undefined) return others.length > 0 ? "already withdrawn" : "no version before";
+  if (before === undefined)
+    return others.length > 0
+      ? "A versão anterior já está publicada, e não há outra antes dela. Para publicar de novo o que está nos arquivos: npm run ready"
+      : "Não há versão anterior para publicar: só a versão publicada está guardada. Ela continua.";
   await writeFile(`${withdrawnRecord}.next`, current.filesFingerprint);
   await rename(`${withdrawnRecord}.next`, withdrawnRecord);
   await switchToVersion(before.name);
-  return "published";
+  return undefined;
 }
 
 function withdrawnFiles(): Promise<string | undefined> {

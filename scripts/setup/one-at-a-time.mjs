@@ -3,7 +3,6 @@ import { rmSync } from "node:fs";
 import { mkdir, rm, stat, utimes } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { phrases } from "./phrases.mjs";
 import { fail } from "./program.mjs";
 
 const lock = "build/.lock";
@@ -32,7 +31,10 @@ export async function oneAtATime(work) {
   await mkdir("build", { recursive: true }).catch(failWriting);
   for (let tries = 1; !(await takeLock()); tries++) {
     // Not to standard output, where a command may print rows for a file.
-    if (tries === 2) console.error(phrases.waiting);
+    if (tries === 2)
+      console.error(
+        "Outro comando está instalando ou gerando a página: esperando que ele termine…",
+      );
     await pause(heartbeatMs * Math.random());
   }
   const heartbeat = setInterval(renewLock, heartbeatMs);
@@ -82,7 +84,9 @@ async function renewedAt() {
  * @returns {never}
  */
 function failWriting(error) {
-  return fail(phrases.cannotWrite(resolve("build"), codeOf(error)));
+  return fail(
+    `Não foi possível escrever em ${resolve("build")} (${codeOf(error)}). Rode o comando como o usuário dono desta pasta, num disco que aceite gravação.`,
+  );
 }
 
 /** @param {unknown} error */

@@ -1,5 +1,7 @@
 // @ts-check
-import { phrases } from "./phrases.mjs";
+
+export const nothingPublished =
+  "Ainda não há nenhuma versão publicada. Para publicar a primeira: npm run ready";
 
 /**
  * The arguments of this program. An argument that it does not know ends it, because a typo like `--bakc` must not
@@ -9,7 +11,12 @@ import { phrases } from "./phrases.mjs";
 export function readArguments(known) {
   const written = process.argv.slice(2);
   const unknown = written.find((one) => !known.includes(one));
-  if (unknown !== undefined) fail(phrases.unknownArgument(unknown, known));
+  if (unknown !== undefined)
+    fail(
+      known.length === 0
+        ? `Este comando não conhece ${unknown}: rode sem nada depois do nome.`
+        : `Este comando não conhece ${unknown}. O que pode vir depois do nome: ${known.join(", ")}.`,
+    );
   return new Set(written);
 }
 

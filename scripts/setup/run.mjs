@@ -1,6 +1,5 @@
 // @ts-check
 import { spawn } from "node:child_process";
-import { phrases } from "./phrases.mjs";
 
 /** @typedef {{ ok: boolean, output: string, seconds: number }} Outcome */
 
@@ -88,5 +87,5 @@ export async function withProgress(title, work, summary) {
  */
 export function doneOrFailed({ ok }, seconds) {
   const duration = seconds.toFixed(1).replace(".", ",");
-  return `${ok ? phrases.done : phrases.failed} (${duration} s)`;
+  return `${ok ? "pronto" : "falhou"} (${duration} s)`;
 }

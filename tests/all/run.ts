@@ -3,13 +3,12 @@ import "#scripts/setup/root.mjs";
 import { existsSync, statSync } from "node:fs";
 import type { Result } from "#scripts/check/steps.ts";
 import { ensureInstalled } from "#scripts/setup/install.ts";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { runNpm, runQuietly, withProgress } from "#scripts/setup/run.mjs";
 import { triedNodes } from "./nodes.ts";
 
 const ownLine = process.versions.node.split(".")[0];
 const since = performance.now();
-await oneAtATime(() => ensureInstalled("full"));
+await ensureInstalled("full");
 
 const { oneCheck, runSteps, runVitest, sum } = await import("#scripts/check/steps.ts");
 const { ensureChromium } = await import("#scripts/check/chromium.ts");

@@ -6,7 +6,6 @@ import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 export default async function buildBeforeTests(): Promise<void> {
   // A test that runs a command of npm would otherwise install packages under the tests that run beside it.
   if (!(await isInstalled("full"))) throw new Error("Install the packages first: npm run check");
-  const options = { showProgress: true, evenWithdrawn: true };
-  const outcome = await oneAtATime(() => publishSources(options));
+  const outcome = await oneAtATime(() => publishSources());
   if (outcome.kind === "failed") throw new Error(`Could not build the product:\n${outcome.output}`);
 }
