@@ -28,7 +28,7 @@ export const privacy = filled<Words<"privacy">>({
         "O registro do que você leu: a versão do aviso mostrado ou a autorização que você deu.",
         "Um código de envio, para que uma nova tentativa não vire outra inscrição.",
         "Sinais de envio automático, usados para separar robôs de pessoas.",
-        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar e, se disse que ele estava cheio, quando. Reconhecemos o seu lugar por um código do seu link, feito a partir do seu e-mail, que não mostra quem você é. De um clique sem esse código, guardamos só o grupo.",
+        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar e, se disse que ele estava cheio, quando. Reconhecemos o seu lugar por um código do seu link, feito a partir do seu e-mail, que não mostra quem você é. De um clique sem esse código, contamos só a qual grupo ele levou.",
         "Se você entra na aula pelo seu link, como o dos nossos e-mails: que entrou, e quando. De quem entra de outro jeito, só contamos a entrada.",
       ],
     },

@@ -21,9 +21,9 @@ export const alarms = {
     level: "now",
     title: "Grupos cheios",
     sentence:
-      "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Crie outro grupo no WhatsApp.",
+      "Nenhum grupo tem mais lugares: as pessoas vão para o último aberto ou, se todos foram fechados, leem que estão cheios. Crie outro grupo no WhatsApp.",
     command: addGroup,
-    over: "Há de novo um grupo aberto.",
+    over: "Há de novo um grupo com lugar.",
   }),
   noSignUps: trouble("sem-inscricoes", {
     level: "now",

@@ -205,14 +205,11 @@ async function removeSomeLeads(writing: Writing, until: number) {
 }
 
 /**
- * Removes old entries, and the codes in the places of groups, of people without a lead. A press of a held sign-up has no
- * lead either, and no time: that person is led to a new place.
+ * Removes old entries, and the places in groups, of people without a lead. A press of a held sign-up has no lead either, and
+ * no time: that person is led to a new place.
  */
 async function forgetPasses(database: Database, restUntil: number): Promise<void> {
   const isKept = sql`person in (select person from leads)`;
   await sql`delete from entries where at < ${restUntil} and not ${isKept}`.execute(database);
-  await sql`
-    update group_places set person = null where person is not null and not ${isKept}`.execute(
-    database,
-  );
+  await sql`delete from group_places where not ${isKept}`.execute(database);
 }

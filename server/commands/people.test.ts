@@ -9,7 +9,7 @@ import type { Database } from "#server/store/row-types.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import { addTestGroup, press } from "#tests/support/store/groups.ts";
+import { addTestGroup, placesTaken, press } from "#tests/support/store/groups.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const anaLines = [ana.name, ana.email, ana.whatsapp];
@@ -130,7 +130,7 @@ test.each(engines)("on %s access prints everything stored about a person", async
       individually: 1,
       import: { batch: "batch-1", sent_at: "1969-12-31T21:00:00.300-03:00" },
     },
-    groupPlaces: [{ number: 1, full_at: null }],
+    groupPlaces: [{ group_id: 1, full_at: null }],
     classEntry: { entered_at: "1969-12-31T21:00:00.400-03:00", tag_due_at: expect.any(String) },
     signUps: [
       {
@@ -271,22 +271,23 @@ test("an erased person is gone here, there, and after an older copy", async () =
     use(async (database) => {
       const places = await database.selectFrom("group_places").select("person").execute();
       const entries = await database.selectFrom("entries").select("person").execute();
-      return { places: places.map(({ person }) => person), entries };
+      return { places, entries, taken: await placesTaken(database) };
     });
-  expect(await rowsOfCode()).toEqual({ places: [code], entries: [{ person: code }] });
+  const known = [{ person: code }];
+  expect(await rowsOfCode()).toEqual({ places: known, entries: known, taken: [1] });
   const [ana = { email: "" }] = fake.contacts;
   expect((await run(["access", ana.email])).out).toMatch(/whatsapp/);
   await run(["backup", file]);
   clock.now += 60_000;
   await run(["erase", ana.email, "--yes"]);
-  // The place stays taken, without a name.
-  expect(await rowsOfCode()).toEqual({ places: [null], entries: [] });
+  // The group still counts the place.
+  expect(await rowsOfCode()).toEqual({ places: [], entries: [], taken: [1] });
   await deliver();
   expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
 
   clock.now += 60_000;
   expect((await run(["restore", file, "--replace"])).code).toBe(0);
-  expect(await rowsOfCode()).toEqual({ places: [null], entries: [] });
+  expect(await rowsOfCode()).toEqual({ places: [], entries: [], taken: [1] });
   clock.now += 60_000;
   await deliver();
   expect(fake.contacts).toHaveLength(1);

@@ -295,6 +295,18 @@ test("doctor names a group that three people found full, and what to do", async 
   );
 });
 
+test("doctor asks for a look when unknown presses pass a limit", async () => {
+  const { run, press, pressWithoutPass } = await operatorWithGroups();
+  await run("groups", "add", linkOf(1), "--members", "8", "--stop-at", "8");
+  await press(1);
+  await pressWithoutPass(7);
+  expect(subjectsAt("ok", (await run("doctor", "--all")).out)).toContain("grupos");
+  await pressWithoutPass(1);
+  expect((await run("doctor", "--all")).out).toMatch(
+    /^aviso {2}grupos: O grupo 1 pode estar cheio: lugares dados, 1 de 8, e cliques não reconhecidos, 8\.\n {7}→ Olhe no WhatsApp\. .* groups full 1 .* groups reopen 1$/m,
+  );
+});
+
 test("doctor asks the room, and says what to do without an answer", async () => {
   const { run } = await createOperator();
   const answering = (status: number) => ({ fetch: async () => new Response("", { status }) });
@@ -326,7 +338,7 @@ test.each(engines)(
     );
     await press(1);
     expect((await run("doctor", "--all")).out).toMatch(
-      /^falha {2}grupos: Nenhum grupo está aberto: .*\n {7}→ .* groups add <link>$/m,
+      /^falha {2}grupos: Nenhum grupo tem mais lugares: .*\n {7}→ .* groups add <link>$/m,
     );
   },
 );

@@ -13,7 +13,14 @@ import {
   lastBackupAt,
 } from "#server/copies/late-copies.ts";
 import { readEvent } from "#server/event/choices.ts";
-import { isChannel, isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
+import {
+  isChannel,
+  isNearlyFull,
+  isPressedFull,
+  isSaidFull,
+  listGroups,
+  lookAtGroup,
+} from "#server/groups/groups.ts";
 import { realOnly } from "#server/placeholders.ts";
 import { readNetworkTime } from "#server/retention-job.ts";
 import { askRoom } from "#server/room/room.ts";
@@ -324,7 +331,13 @@ export async function checkGroups(database: Database, linkWithout = links.group)
   if (said)
     return warn(
       `Pessoas que disseram que o grupo ${said.id} está cheio: ${formatCount(said.saidFull)}.`,
-      `Olhe no WhatsApp. Se está cheio: npm run leads -- groups full ${said.id}   Se ainda há lugar: npm run leads -- groups reopen ${said.id}`,
+      lookAtGroup(said.id),
+    );
+  const pressed = open.find(isPressedFull);
+  if (pressed)
+    return warn(
+      `O grupo ${pressed.id} pode estar cheio: lugares dados, ${formatCount(pressed.taken)} de ${formatCount(pressed.stopAt)}, e cliques não reconhecidos, ${formatCount(pressed.presses)}.`,
+      lookAtGroup(pressed.id),
     );
   const places = open.reduce((sum, group) => sum + group.stopAt - group.taken, 0);
   return ok(

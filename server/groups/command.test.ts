@@ -103,6 +103,31 @@ test("the list counts who found a group full, until it is opened again", async (
   );
 });
 
+test("without places the list says where people go, and what to do", async () => {
+  const { run, press } = await operatorWithGroups();
+  for (const link of [one, two]) await run("groups", "add", link, "--members", "1");
+  await press(3);
+  expect((await run("groups")).out).toMatch(
+    /^Grupo 2: cheio, pela contagem\. Lugares dados: 2 de 1 \(cabem 1\)\.\n.*\n\nNenhum grupo tem mais lugares: as pessoas ainda vão para o grupo 2, o último aberto\. .* groups add <link>$/m,
+  );
+});
+
+test("presses that nobody is known by ask for a look at WhatsApp", async () => {
+  const { run, press, pressWithoutPass } = await operatorWithGroups();
+  await run("groups", "add", one, "--members", "3", "--stop-at", "3");
+  await press(1);
+  await pressWithoutPass(2);
+  const listed = async () => (await run("groups")).out;
+  expect(await listed()).toContain("de 3 (cabem 3). Cliques não reconhecidos: 2.\n");
+  expect(await listed()).not.toContain("Olhe no WhatsApp");
+  await pressWithoutPass(1);
+  expect(await listed()).toMatch(
+    /^Com os cliques não reconhecidos, ele pode estar cheio\. Olhe no WhatsApp\. .* groups full 1 .* groups reopen 1$/m,
+  );
+  await run("groups", "reopen", "1");
+  expect(await listed()).not.toContain("reconhecidos");
+});
+
 test("a group keeps its places when its invitation changes", async () => {
   const { run, press, groups } = await operatorWithGroups("sqlite", one, two);
   await press(2);

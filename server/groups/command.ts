@@ -20,8 +20,11 @@ import {
   type Group,
   isChannel,
   isNearlyFull,
+  isPressedFull,
   isSameGroup,
   listGroups,
+  lookAtGroup,
+  presentGroup,
   readGroupLink,
   removeGroup,
   reopenGroup,
@@ -46,7 +49,7 @@ export const groups: Command = {
     "list, ou nada: mostra cada grupo, quantos lugares já deu, e a qual deles as pessoas vão agora.",
     "add: um grupo novo, depois dos outros. full: não recebe mais pessoas. reopen: volta a receber, com outros lugares se você quer.",
     "replace: o convite mudou. remove: sai desta lista; no WhatsApp, nada muda.",
-    "O WhatsApp não diz quantas pessoas há num grupo: a página conta os lugares que dá. Veja docs/operacao/grupos.md.",
+    "O WhatsApp não diz quantas pessoas há num grupo: a página conta os lugares que dá, e leva ao último grupo aberto também depois do limite dele. Veja docs/operacao/grupos.md.",
   ],
   operands: { min: 0, max: 3 },
   options: {
@@ -58,7 +61,7 @@ export const groups: Command = {
     "stop-at": {
       type: "string",
       about:
-        "depois de quantos lugares o grupo não recebe mais pessoas; num grupo novo, sem esta opção, 950 de cada 1.024",
+        "depois de quantos lugares as pessoas vão para o próximo grupo; num grupo novo, sem esta opção, 950 de cada 1.024",
     },
     ...yesOption,
   },
@@ -215,26 +218,43 @@ async function printGroups({ write }: WithDatabase, known: readonly Group[]) {
     `Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts (${links.group}).`,
     `Para pôr um grupo: ${call} add <link>`,
   ];
-  const lines = known.length === 0 ? none : [...known.flatMap(describe), "", describeWay(known)];
+  const lines = known.length === 0 ? none : [...known.flatMap(describe), "", ...describeWay(known)];
   for (const line of lines) await write(`${line}\n`);
   return done;
 }
 
 const states = { open: "aberto", closed: "fechado à mão", "no-places": "cheio, pela contagem" };
 
-function describe({ id, link, members, stopAt, taken, saidFull, state }: Group): string[] {
-  const places = `Lugares dados: ${formatCount(taken)} de ${formatCount(stopAt)} (cabem ${formatCount(members)}).`;
-  const said =
-    saidFull === 0 ? "" : ` Pessoas que disseram que está cheio: ${formatCount(saidFull)}.`;
-  return [`Grupo ${id}: ${states[state]}. ${places}${said}`, `  ${escapeForTerminal(link)}`];
+function describe({ id, link, members, stopAt, state, ...counted }: Group): string[] {
+  const { taken, presses, saidFull } = counted;
+  const sentences = [
+    `Grupo ${id}: ${states[state]}.`,
+    `Lugares dados: ${formatCount(taken)} de ${formatCount(stopAt)} (cabem ${formatCount(members)}).`,
+    ...(presses > 0 ? [`Cliques não reconhecidos: ${formatCount(presses)}.`] : []),
+    ...(saidFull > 0 ? [`Pessoas que disseram que está cheio: ${formatCount(saidFull)}.`] : []),
+  ];
+  return [sentences.join(" "), `  ${escapeForTerminal(link)}`];
 }
 
-function describeWay(known: readonly Group[]): string {
-  const [first, second] = known.filter(({ state }) => state === "open");
-  if (first === undefined)
-    return `Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Ponha outro agora: ${call} add <link>`;
-  const now = `Agora as pessoas vão para o grupo ${first.id}.`;
-  if (second !== undefined) return `${now} Quando ele encher, vão para o grupo ${second.id}.`;
+function describeWay(known: readonly Group[]): string[] {
+  const present = presentGroup(known);
+  if (present === undefined)
+    return [
+      `Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Ponha outro agora: ${call} add <link>`,
+    ];
+  const { id, state } = present;
+  if (state === "no-places")
+    return [
+      `Nenhum grupo tem mais lugares: as pessoas ainda vão para o grupo ${id}, o último aberto. Ponha outro agora: ${call} add <link>`,
+    ];
+  const now = `Agora as pessoas vão para o grupo ${id}.`;
+  const look = isPressedFull(present)
+    ? [`Com os cliques não reconhecidos, ele pode estar cheio. ${lookAtGroup(id)}`]
+    : [];
+  const [, second] = known.filter((group) => group.state === "open");
+  if (second !== undefined)
+    return [`${now} Quando ele encher, vão para o grupo ${second.id}.`, ...look];
   const almost = isNearlyFull(known) ? ", e ele está quase cheio" : "";
-  return `${now}\nDepois dele não há outro grupo aberto${almost}. Para pôr mais um: ${call} add <link>`;
+  const last = `Depois dele não há outro grupo aberto${almost}. Para pôr mais um: ${call} add <link>`;
+  return [now, last, ...look];
 }

@@ -2,35 +2,46 @@ import { sql } from "kysely";
 import { takeLock } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { placesTaken } from "./groups.ts";
 
 type Place = { kind: "group"; id: number; link: string };
 
 export type FoundPlace =
   | Place
+  /** This visitor has found the last open group full, or the operator has closed all of them. */
   | { kind: "all-full" }
   /** The store has no groups: the link of `content/links.ts` serves. */
   | { kind: "no-groups" };
 
 type Visitor = {
-  /** Undefined for a visitor without a sign-up, whose every press is counted. */
+  /** Undefined for a visitor without a pass, who takes no place: the press is only counted. */
   person: string | undefined;
-  /** How many open groups to pass over: a visitor without a sign-up asks for another group than the first. */
-  skip?: number;
+  /** Whether a visitor without a pass found the present group full. What a person found full is in the store. */
+  foundFull?: boolean;
 };
 
 /**
- * Gives a place in the first open group, or the place that the person has already. Only one process does this at a time:
- * see `inOneCommit`.
+ * Counts a press: a person gets a place in the present group, or keeps the place of an earlier press. Only one process does
+ * this at a time: see `inOneCommit`.
  */
 export async function takePlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
-  const place = (await placeOf(database, visitor)) ?? (await insertPlace(database, visitor));
-  return place ?? findPlace(database, visitor);
+  const { person } = visitor;
+  const had = await placeOf(database, visitor);
+  if (had) return had;
+  const count = person === undefined ? sql`presses = presses + 1` : sql`taken = taken + 1`;
+  const { rows } = await sql<Place>`
+    update groups set ${count} where id = (select id ${fromPresent(visitor)})
+    returning 'group' as kind, id, link`.execute(database);
+  const [group] = rows;
+  if (group !== undefined && person !== undefined) {
+    const place = { group_id: group.id, person, full_at: null, said_full: null };
+    await database.insertInto("group_places").values(place).execute();
+  }
+  return group ?? findPlace(database, visitor);
 }
 
 /** Where a press would lead now, without counting it. */
 export async function findPlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
-  const place = (await placeOf(database, visitor)) ?? (await firstOpen(database, visitor));
+  const place = (await placeOf(database, visitor)) ?? (await presentFor(database, visitor));
   if (place) return place;
   const group = await database.selectFrom("groups").select("id").limit(1).executeTakeFirst();
   return { kind: group === undefined ? "no-groups" : "all-full" };
@@ -38,7 +49,7 @@ export async function findPlace(database: Database, visitor: Visitor): Promise<F
 
 /**
  * Counts many presses with one write to the disk, which takes longer than all the counting. One process does this at a
- * time, so that two never count the same place.
+ * time, so that a person cannot get two places.
  */
 export function inOneCommit<Result>(
   database: Database,
@@ -83,30 +94,23 @@ async function placeOf(database: Database, { person }: Visitor): Promise<Place |
   return rows[0];
 }
 
-async function insertPlace(database: Database, visitor: Visitor): Promise<Place | undefined> {
-  // Postgres takes a value without a type for a text.
+async function presentFor(database: Database, visitor: Visitor): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    insert into group_places (group_id, number, person)
-    select groups.id, ${placesTaken} + 1, cast(${visitor.person ?? null} as text) ${fromFirstOpen(visitor)}
-    returning 'group' as kind, group_id as id,
-      (select link from groups where groups.id = group_places.group_id) as link`.execute(database);
+    select 'group' as kind, id, link ${fromPresent(visitor)}`.execute(database);
   return rows[0];
 }
 
-async function firstOpen(database: Database, visitor: Visitor): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select 'group' as kind, id, link ${fromFirstOpen(visitor)}`.execute(database);
-  return rows[0];
-}
-
-/** The open group for this visitor, without the groups that this person has found full since they were opened. */
+/**
+ * The present group for this visitor, as `presentGroup` finds it, without the groups that this person has found full since
+ * they were opened.
+ */
 // `full_at is not null` follows from `said_full`, and lets both engines use the index `group_places_full`.
-function fromFirstOpen({ person = "", skip = 0 }: Visitor) {
+function fromPresent({ person = "", foundFull = false }: Visitor) {
   return sql`
     from groups
-    where closed_at is null and ${placesTaken} < stop_at and not exists (
+    where closed_at is null and not exists (
       select 1 from group_places as found
       where found.group_id = groups.id and found.person = ${person} and found.full_at is not null and found.said_full = 1
-    )
-    order by groups.id limit 1 offset ${sql.lit(skip)}`;
+    ) and (taken < stop_at or id = (select max(id) from groups where closed_at is null))
+    order by id limit 1 offset ${sql.lit(Number(foundFull))}`;
 }

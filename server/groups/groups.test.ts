@@ -6,6 +6,7 @@ import {
   linkOf,
   placesTaken,
   press,
+  pressesCounted,
   timesFound,
 } from "#tests/support/store/groups.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -14,7 +15,9 @@ import {
   addGroup,
   closeGroup,
   isNearlyFull,
+  isPressedFull,
   listGroups,
+  presentGroup,
   removeGroup,
   reopenGroup,
   replaceLink,
@@ -30,34 +33,80 @@ test.each(engines)("on %s a store without groups gives no place", async (engine)
   expect(isNearlyFull(await listGroups(database))).toBe(false);
 });
 
-test.each(engines)("on %s forty presses at once fill three groups of ten", async (engine) => {
-  const database = await storeWith(engine, 10, 10, 10);
-  const people = Array.from({ length: 40 }, (_, index) =>
-    index % 2 ? `person-${index}` : undefined,
-  );
-  const found = await Promise.all(people.map((person) => press(database, person)));
-  expect(timesFound(found)).toEqual({ g1: 10, g2: 10, g3: 10, "all-full": 10 });
-  expect((await listGroups(database)).map(({ taken, state }) => [taken, state])).toEqual(
-    Array.from({ length: 3 }, () => [10, "no-places"]),
-  );
+test.each(engines)(
+  "on %s forty at once fill two groups, the last takes the rest",
+  async (engine) => {
+    const database = await storeWith(engine, 10, 10, 10);
+    const people = Array.from({ length: 40 }, (_, index) => `person-${index}`);
+    const found = await Promise.all(people.map((person) => press(database, person)));
+    expect(timesFound(found)).toEqual({ g1: 10, g2: 10, g3: 20 });
+    const groups = await listGroups(database);
+    expect(groups.map(({ taken, state }) => [taken, state])).toEqual(
+      [10, 10, 20].map((taken) => [taken, "no-places"]),
+    );
+    expect(presentGroup(groups)?.id).toBe(3);
+  },
+);
+
+test.each(engines)("on %s who finds the last open group full alone reads so", async (engine) => {
+  const database = await storeWith(engine, 1, 1, 1);
+  await closeGroup(database, { id: 3, now });
+  for (const person of ["ana", "bia", "caio"]) await press(database, person);
+  expect(await placesTaken(database)).toEqual([1, 2, 0]);
+  await sayFull(database, { person: "ana", now });
+  expect(await press(database, "ana")).toBe("g2");
+  await sayFull(database, { person: "ana", now: later });
+  expect(await press(database, "ana")).toBe("all-full");
+  expect(presentGroup(await listGroups(database))?.id).toBe(2);
+  for (const person of [undefined, "davi", "caio"])
+    expect(await press(database, person)).toBe("g2");
+  await closeGroup(database, { id: 2, now });
+  expect(await press(database)).toBe("g1");
+  await closeGroup(database, { id: 1, now });
+  expect(presentGroup(await listGroups(database))).toBeUndefined();
+  for (const person of [undefined, "eva"]) expect(await press(database, person)).toBe("all-full");
+});
+
+test.each(engines)("on %s presses without a pass are told above the limit", async (engine) => {
+  const database = await storeWith(engine, 5, 5);
+  await press(database, "ana");
+  const areTold = async () => (await listGroups(database)).map(isPressedFull);
+  expect(await Promise.all([1, 2, 3, 4].map(() => press(database)))).toEqual(Array(4).fill("g1"));
+  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([
+    [1, 0],
+    [4, 0],
+  ]);
+  expect(await areTold()).toEqual([false, false]);
+  await press(database);
+  expect(await areTold()).toEqual([true, false]);
+  await reopenGroup(database, { id: 1, now: later });
+  expect(await areTold()).toEqual([false, false]);
+  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
 });
 
 test.each(engines)("on %s a person who presses several times has one place", async (engine) => {
   const database = await storeWith(engine, 1, 5);
   const found = await Promise.all([1, 2, 3].map(() => press(database, "ana")));
   expect(found).toEqual(["g1", "g1", "g1"]);
-  expect(await press(database)).toBe("g2");
+  expect(await press(database, "bia")).toBe("g2");
   expect(await press(database, "ana")).toBe("g1");
   expect(await placesTaken(database)).toEqual([1, 1]);
 });
 
 test.each(engines)("on %s a look takes no place", async (engine) => {
-  const database = await storeWith(engine, 1);
+  const database = await storeWith(engine, 1, 1);
   expect(await findPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
   await press(database, "ana");
   expect(await findPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
-  expect((await findPlace(database, { person: "bia" })).kind).toBe("all-full");
-  expect(await placesTaken(database)).toEqual([1]);
+  for (const person of ["bia", undefined])
+    expect(await findPlace(database, { person })).toMatchObject({ link: linkOf(2) });
+  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
 });
 
 test.each(engines)("on %s a person who found a group full gets the next one", async (engine) => {
@@ -111,11 +160,11 @@ test.each(engines)(
 
 test.each(engines)("on %s a visitor without a pass is led past the first group", async (engine) => {
   const database = await storeWith(engine, 10);
-  const skip = { person: undefined, skip: 1 };
-  expect((await takePlace(database, skip)).kind).toBe("all-full");
+  const another = { person: undefined, foundFull: true };
+  expect((await takePlace(database, another)).kind).toBe("all-full");
   await addTestGroup(database, 2, 10);
-  expect(await takePlace(database, skip)).toMatchObject({ link: linkOf(2) });
-  expect(await placesTaken(database)).toEqual([0, 1]);
+  expect(await takePlace(database, another)).toMatchObject({ link: linkOf(2) });
+  expect(await pressesCounted(database)).toEqual([0, 1]);
 });
 
 test.each(engines)(
@@ -157,9 +206,9 @@ test.each(engines)("on %s the operator closes, replaces and removes a group", as
 test.each(engines)("on %s only the last open group is nearly full, from 80 %%", async (engine) => {
   const database = await storeWith(engine, 5);
   const nearlyFull = async () => isNearlyFull(await listGroups(database));
-  for (let number = 1; number <= 3; number += 1) await press(database);
+  for (const person of ["ana", "bia", "caio", undefined, undefined]) await press(database, person);
   expect(await nearlyFull()).toBe(false);
-  await press(database);
+  await press(database, "davi");
   expect(await nearlyFull()).toBe(true);
   await addTestGroup(database, 2, 5);
   expect(await nearlyFull()).toBe(false);

@@ -6,10 +6,12 @@ export type Group = {
   link: string;
   /** How many members the group can have. */
   members: number;
-  /** After how many places the group gives no more. */
+  /** After how many places people are led to the next group. */
   stopAt: number;
-  /** How many places were given. */
+  /** How many places were given, each to a person with a pass. */
   taken: number;
+  /** How many presses without a pass led to the group since it was opened. */
+  presses: number;
   /** How many different people said that the group is full since it was opened. */
   saidFull: number;
   /** `closed`: by the operator. `no-places`: all its places are taken. */
@@ -28,22 +30,25 @@ const nearlyFull = 0.8;
 /** All groups, in the order in which they are filled. */
 export async function listGroups(database: Database): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select id, link, members, stop_at as "stopAt", taken, cast(said_full as integer) as "saidFull",
+    select id, link, members, stop_at as "stopAt", taken, presses,
+      cast((select count(distinct person) from group_places where group_id = groups.id and said_full = 1) as integer) as "saidFull",
       case when closed_at is not null then 'closed' when taken < stop_at then 'open' else 'no-places' end as state
-    from (
-      select groups.*, ${placesTaken} as taken,
-        (select count(distinct person) from group_places where group_id = groups.id and said_full = 1) as said_full
-      from groups
-    ) as counted
-    order by id`.execute(database);
+    from groups order by id`.execute(database);
   return rows;
 }
 
-/** The places of a group that were given; for a query over `groups`. */
-export const placesTaken = sql<number>`
-  coalesce((select max(number) from group_places where group_id = groups.id), 0)`;
+/**
+ * Where people are led now: to the first open group with places or, because no count turns people away, to the last one
+ * that the operator has not closed.
+ */
+export function presentGroup(groups: readonly Group[]): Group | undefined {
+  return (
+    groups.find(({ state }) => state === "open") ??
+    groups.findLast(({ state }) => state !== "closed")
+  );
+}
 
-/** Whether the operator must add a group soon: none is open, or the last open one has few places left. */
+/** Whether the operator must add a group soon: none has places, or the last open one has few left. */
 export function isNearlyFull(groups: readonly Group[]): boolean {
   const [last, another] = groups.filter(({ state }) => state === "open");
   if (last === undefined) return groups.length > 0;
@@ -53,6 +58,19 @@ export function isNearlyFull(groups: readonly Group[]): boolean {
 /** Whether the operator must look at WhatsApp: people say of an open group that it is full. */
 export function isSaidFull({ state, saidFull }: Group): boolean {
   return state === "open" && saidFull >= peopleToTell;
+}
+
+/**
+ * Whether the operator should look at WhatsApp: with the presses without a pass, of which some are no people, the group may
+ * be full.
+ */
+export function isPressedFull({ state, taken, presses, stopAt }: Group): boolean {
+  return state === "open" && taken + presses > stopAt;
+}
+
+/** What the operator does about a group that may be full. */
+export function lookAtGroup(id: number): string {
+  return `Olhe no WhatsApp. Se está cheio: npm run leads -- groups full ${id}   Se ainda há lugar: npm run leads -- groups reopen ${id}`;
 }
 
 type NewGroup = { link: string; members: number; stopAt: number; now: number };
@@ -82,7 +100,7 @@ type Reopened = {
   stopAt?: number | undefined;
 };
 
-/** Opens a group again. What people said about it before no longer counts. */
+/** Opens a group again. What people said about it before, and presses without a pass, no longer count. */
 export async function reopenGroup(database: Database, { id, now, members, stopAt }: Reopened) {
   await sql`update group_places set said_full = null where group_id = ${id} and said_full = 1`.execute(
     database,
@@ -90,6 +108,7 @@ export async function reopenGroup(database: Database, { id, now, members, stopAt
   return change(database, id, {
     ...(members !== undefined && { members }),
     ...(stopAt !== undefined && { stop_at: stopAt }),
+    presses: 0,
     opened_at: now,
     closed_at: null,
   });

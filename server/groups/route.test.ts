@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
-import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
+import { addTestGroup, linkOf, placesTaken, pressesCounted } from "#tests/support/store/groups.ts";
 import { closeGroup, listGroups, removeGroup, reopenGroup } from "./groups.ts";
 
 const ana = passQuery();
@@ -15,9 +15,22 @@ test("/grupo leads to the group with room, and no cache keeps this", async () =>
   expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   expect(await answer.text()).toBe("");
   const found: (string | null)[] = [];
-  for (let press = 0; press < 3; press += 1) found.push(await locationOf(ask("/grupo")));
-  expect([answer.headers.get("location"), ...found]).toEqual([1, 1, 2, 2].map(linkOf));
-  expect(await placesTaken(database)).toEqual([2, 2]);
+  for (let press = 0; press < 3; press += 1)
+    found.push(await locationOf(ask(`/grupo?${passQuery()}`)));
+  expect([answer.headers.get("location"), ...found]).toEqual([1, 1, 1, 2].map(linkOf));
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
+  expect(await placesTaken(database)).toEqual([2, 1]);
+  expect(await pressesCounted(database)).toEqual([1, 1]);
+});
+
+test("however many press without a pass, people with one find a place", async () => {
+  const { ask, database } = await siteWithGroups(60, 60, 60, 60);
+  for (let press = 0; press < 240; press += 1)
+    expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+  for (let person = 0; person < 20; person += 1)
+    expect(await locationOf(ask(`/grupo?${passQuery()}`))).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([20, 0, 0, 0]);
+  expect(await pressesCounted(database)).toEqual([240, 0, 0, 0]);
 });
 
 test("a person's presses lead to one group and count once", async () => {
@@ -43,7 +56,7 @@ test.each([
   const { ask, database } = await siteWithGroups(2);
   for (const path of ["/grupo", "/grupo/outro", `/grupo?${ana}`, `/grupo/outro?${ana}`])
     expect((await ask(path, look)).headers.get("location")).toBe(linkOf(1));
-  expect(await placesTaken(database)).toEqual([0]);
+  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([[0], [0]]);
 });
 
 test("a browser that asks ahead of a press gets an error, uncounted", async () => {
@@ -51,11 +64,18 @@ test("a browser that asks ahead of a press gets an error, uncounted", async () =
   const answer = await ask("/grupo", { headers: { "sec-purpose": "prefetch" } });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await placesTaken(database)).toEqual([0]);
+  expect(await pressesCounted(database)).toEqual([0]);
+});
+
+test("without places the last open group still gets people", async () => {
+  const { ask } = await siteWithGroups(1, 1);
+  for (const group of [1, 2, 2, 2])
+    expect(await locationOf(ask(`/grupo?${passQuery()}`))).toBe(linkOf(group));
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
 });
 
 test.each(["/grupo", "/grupo/outro", `/grupo?${ana}`])(
-  "when all groups are full, %s is a page that says so",
+  "when the operator has closed all groups, %s is a page that says so",
   async (path) => {
     const { ask, database } = await siteWithGroups(2);
     await closeGroup(database, { id: 1, now: groupsNow });
@@ -100,7 +120,8 @@ test("while the store fails the last known group serves; one line says so", asyn
 
 test("while the store fails, a group that the operator removed is not used", async () => {
   const { ask, database } = await siteWithGroups(1, 9);
-  for (const group of [1, 2]) expect(await locationOf(ask("/grupo"))).toBe(linkOf(group));
+  await ask(`/grupo?${ana}`);
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
   await removeGroup(database, { id: 2 });
   await reopenGroup(database, { id: 1, now: groupsNow, stopAt: 9 });
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
@@ -119,33 +140,39 @@ test.each([
   const { ask, database } = await siteWithGroups(9);
   for (const path of ["/grupo", "/grupo"])
     expect(await locationOf(ask(`${path}?inscricao=${pass}`))).toBe(linkOf(1));
-  expect(await placesTaken(database)).toEqual([2]);
+  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([[0], [2]]);
 });
 
 test("presses beyond the limit of one address lead to the group uncounted", async () => {
   const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
   await addTestGroup(database, 1, 500);
   const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  const counted = async () => [
+    ...(await placesTaken(database)),
+    ...(await pressesCounted(database)),
+  ];
   for (let press = 0; press < 320; press += 1)
     expect((await ask("/grupo", from("203.0.113.7"))).headers.get("location")).toBe(linkOf(1));
-  expect(await placesTaken(database)).toEqual([300]);
+  expect(await counted()).toEqual([0, 300]);
   // A program gets as many passes as it wants by one sign-up.
   const fresh = await ask(`/grupo?${passQuery()}`, from("203.0.113.7"));
   expect(fresh.headers.get("location")).toBe(linkOf(1));
-  expect(await placesTaken(database)).toEqual([300]);
+  expect(await counted()).toEqual([0, 300]);
   for (const path of ["/grupo", `/grupo?${ana}`]) await ask(path, from("203.0.113.8"));
-  expect(await placesTaken(database)).toEqual([302]);
+  expect(await counted()).toEqual([1, 301]);
   await addTestGroup(database, 2, 500);
   for (const path of ["/grupo/outro", `/grupo/outro?${ana}`])
     expect((await ask(path, from("203.0.113.7"))).headers.get("location")).toBe(linkOf(2));
-  expect(await placesTaken(database)).toEqual([302, 0]);
+  expect(await counted()).toEqual([1, 0, 301, 0]);
 });
 
 test("a program with many addresses of one network cannot use up the places", async () => {
   const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
   await addTestGroup(database, 1, 5_000);
   const press = (index: number) =>
-    ask("/grupo", { headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` } });
+    ask(`/grupo?${passQuery()}`, {
+      headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` },
+    });
   await Promise.all(Array.from({ length: 1_800 }, (_, index) => press(index)));
   expect(await placesTaken(database)).toEqual([1_500]);
 });

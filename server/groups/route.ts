@@ -126,7 +126,7 @@ async function findOne(
     const group = await sayFull(writing, { person, now: clock() });
     if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
   }
-  // A visitor without a pass has no group, so a visitor who asks for another one found the first open group full.
-  const visitor = { person, skip: foundFull && person === undefined ? 1 : 0 };
+  // A visitor without a pass has no group, so who asks for another one found the present one full.
+  const visitor = { person, foundFull: foundFull && person === undefined };
   return isCounted ? takePlace(writing, visitor) : findPlace(writing, visitor);
 }

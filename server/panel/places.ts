@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { links } from "#content/links.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { formatCount } from "#server/command-line/text.ts";
-import type { Group } from "#server/groups/groups.ts";
+import { type Group, isPressedFull, presentGroup } from "#server/groups/groups.ts";
 import { panelPaths } from "./actions.ts";
 import { actionLinks, bar, command, type Html, section } from "./parts.ts";
 
@@ -12,17 +12,19 @@ const groupStates = { open: "aberto", closed: "fechado à mão", "no-places": "c
 
 /** The groups and how full they are. The invitations are left out: a link to a group is no figure. */
 export function groupSection(groups: readonly Group[], mayWrite: boolean): Html {
-  const present = groups.find(({ state }) => state === "open");
+  const present = presentGroup(groups);
   const text = "Marcar como cheio";
   const items = groups.map((group) => {
-    const { id, taken, stopAt, saidFull, state } = group;
+    const { id, taken, presses, stopAt, saidFull, state } = group;
     const link = { href: panelPaths.groupFull(id), text, label: `${text}: grupo ${id}` };
     const count = `${formatCount(taken)} de ${formatCount(stopAt)} lugares`;
     const said = `Pessoas que disseram que está cheio: ${formatCount(saidFull)}`;
+    const pressed = `Cliques não reconhecidos: ${formatCount(presses)}${isPressedFull(group) ? ". Ele pode estar cheio: olhe no WhatsApp" : ""}`;
     return html`<li><div><p><strong>Grupo ${id}</strong> ${group === present ? "recebe agora" : groupStates[state]} <span class="quiet">${count}</span></p>
 ${saidFull > 0 && html`<p class="quiet">${said}</p>`}
+${presses > 0 && html`<p class="quiet">${pressed}</p>`}
 ${bar(taken / stopAt)}</div>
-${mayWrite && state === "open" && actionLinks([link])}</li>
+${mayWrite && (state === "open" || group === present) && actionLinks([link])}</li>
 `;
   });
   const empty = html`Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add <link>`)}`;

@@ -163,6 +163,8 @@ test("only open groups can be marked as full, and no invitation is shown", () =>
   expect(full).toEqual(["4", "5"]);
   expect(page.split("disseram que está cheio: 3")).toHaveLength(2);
   expect(page).not.toContain("disseram que está cheio: 0");
+  expect(page.split("reconhecidos: 150. Ele pode estar cheio")).toHaveLength(2);
+  expect(page).not.toContain("reconhecidos: 0");
   expect(page).not.toContain("chat.whatsapp.com");
 });
 

@@ -66,8 +66,6 @@ create index deliveries_of_import on deliveries (import_id) where import_id is n
 create index deliveries_parked on deliveries (lead_id) where state = 'parked';
 create index deliveries_delivered on deliveries (updated_at) where state = 'delivered';
 create index entries_to_tag on entries (tag_due_at) where tag_due_at is not null;
--- Two presses at once cannot get the same place, whatever process answers them.
-create unique index group_places_number on group_places (group_id, number);
 -- A person has one place, and after each "this group is full" another one.
 create unique index group_places_person on group_places (person) where full_at is null;
 create index group_places_full on group_places (person, group_id) where full_at is not null;

@@ -19,6 +19,7 @@ function column<Value>(sql: string): Column<Value> {
 }
 
 const number = column<number>("bigint not null");
+const numberFromZero = column<Generated<number>>("bigint not null default 0");
 const numberOrNull = column<number | null>("bigint");
 const text = column<string>("text not null");
 const textOrNull = column<string | null>("text");
@@ -69,7 +70,7 @@ export const tables = {
     /** When the person last ticked the consent box of the form on the page. */
     consented_at: numberOrNull,
     /** 1 if the person's newest sign-up is for the next class, so that the delivery gives the tags of the next class. */
-    wants_next: column<Generated<number>>("bigint not null default 0"),
+    wants_next: numberFromZero,
   },
   /** What the courier has to do, or has done, for a lead. */
   deliveries: {
@@ -158,17 +159,19 @@ export const tables = {
     members: number,
     /** How many places the group gives: usually fewer than `members`, because some people come another way. */
     stop_at: number,
+    /** How many places it has given: a place stays counted when its person is erased or no longer kept. */
+    taken: numberFromZero,
+    /** How many presses without a pass led to it since it was opened. */
+    presses: numberFromZero,
     /** When the operator added the group or opened it again. */
     opened_at: number,
     closed_at: numberOrNull,
   },
-  /** One row for each press that was counted. A removed group leaves no rows. */
+  /** The group of each person, and those that the person found full. A removed group leaves no rows. */
   group_places: {
     group_id: column<number>("bigint not null references groups (id) on delete cascade"),
-    /** Counts from 1 in each group. */
-    number,
-    /** The code in the person's pass; null for a press without one, and once the person is erased or no longer kept. */
-    person: textOrNull,
+    /** The code in the person's pass. */
+    person: text,
     /** When the person said that this group is full. */
     full_at: numberOrNull,
     /** 1 as long as that counts: until the operator opens the group again, whatever the clocks say. */

@@ -168,12 +168,9 @@ test.each(engines)(
   async (engine) => {
     const { database, night, receiver } = await watching(engine);
     const group = { link: "https://chat.example.com/a", members: 12, stopAt: 10, now: 1_000 };
-    const id = await addGroup(database, group);
+    await addGroup(database, group);
     for (let place = 1; place <= 10; place += 1) {
-      await database
-        .insertInto("group_places")
-        .values({ group_id: id, number: place, person: null, full_at: null })
-        .execute();
+      await takePlace(database, { person: `person ${place}` });
       if (place === 7) await night.pass(minute);
       if (place === 7) expect(receiver.told()).toEqual([]);
       if (place === 8) await night.pass(10_000);

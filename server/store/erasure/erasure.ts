@@ -97,12 +97,11 @@ async function deleteLead(writing: Writing, key: string) {
   return delivery;
 }
 
-/** Removes the person's entry, and the person's code from the places in groups: the places stay taken, without a name. */
+/** Removes the person's entry, and their places in groups: each group still counts them. */
 async function forgetPass(writing: Writing, key: string): Promise<void> {
   const person = personOf(await readLinkKey(writing), key);
   await writing.deleteFrom("entries").where("person", "=", person).execute();
-  const places = writing.updateTable("group_places").set({ person: null });
-  await places.where("person", "=", person).execute();
+  await writing.deleteFrom("group_places").where("person", "=", person).execute();
 }
 
 /** Locks leads until the transaction ends, by writing a value that they have already: SQLite knows no `for update`. */

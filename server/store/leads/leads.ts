@@ -165,7 +165,7 @@ export async function findPerson(database: Database, email: string) {
     findLead(database, key),
     database
       .selectFrom("group_places")
-      .select(["group_id", "number", "full_at"])
+      .select(["group_id", "full_at"])
       .where("person", "=", code)
       .execute(),
     database

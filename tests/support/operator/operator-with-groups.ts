@@ -36,6 +36,11 @@ export async function operatorWithGroups(engine: Engine = "sqlite", ...added: st
     groups: () => operator.use(listGroups),
     actions: operator.actions,
     press: (count: number) => press(count),
+    pressWithoutPass: (count: number) =>
+      operator.use(async (database) => {
+        for (let pressed = 0; pressed < count; pressed += 1)
+          await takePlace(database, { person: undefined });
+      }),
     findFull: (count: number) => press(count, sayFull),
   };
 }

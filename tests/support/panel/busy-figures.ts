@@ -64,7 +64,7 @@ export const busyFigures: Figures = {
     group(1, 950, "no-places"),
     group(2, 950, "no-places"),
     { ...group(3, 512, "closed"), saidFull: 3 },
-    group(4, 801, "open"),
+    { ...group(4, 801, "open"), presses: 150 },
     { ...group(5, 0, "open"), members: 100_000, stopAt: 100_000 },
   ],
   roomLink: "https://sala2.example/aula",

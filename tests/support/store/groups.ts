@@ -4,7 +4,7 @@ import type { Database } from "#server/store/row-types.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
 
-/** Returns the name of the group to which a press leads, such as "g1", or why it leads to none. */
+/** Returns the name of the group to which a press leads, such as "g1", or why it leads to none. Without a person it takes no place. */
 export async function press(database: Database, person?: string): Promise<string> {
   const place = await inOneCommit(database, (writing) => takePlace(writing, { person }));
   return place.kind === "group" ? `g${place.link.slice(-1)}` : place.kind;
@@ -21,6 +21,11 @@ export function linkOf(number: number): string {
 /** How many places each group has given. */
 export async function placesTaken(database: Database): Promise<number[]> {
   return (await listGroups(database)).map((group) => group.taken);
+}
+
+/** How many presses without a pass each group has counted. */
+export async function pressesCounted(database: Database): Promise<number[]> {
+  return (await listGroups(database)).map((group) => group.presses);
 }
 
 /** How many presses led to each group, by the name or the link of the group. */
