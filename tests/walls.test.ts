@@ -59,10 +59,10 @@ server/event/*: what the operator chose for the event is known to panel and comm
   server/event/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
   server/pages/* ${facts} ${node} hono/utils/mime
-server/groups/*: the groups know the sign-up, whose passes they read, and no courier
-  server/{groups,counts,sign-up}/* server/store/** server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
-server/room/*: the room knows the sign-up, whose passes it reads, and no courier
-  server/{room,counts,sign-up}/* server/store/** server/event/choices.ts server/pages/security.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
+server/groups/*: the groups know presses and commands, and no courier
+  server/{groups,counts}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} hono kysely
+server/room/*: the room knows presses and commands, and no courier
+  server/{room,counts}/* server/store/** server/event/choices.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/operator/*: health meets the courier only in the tables
   server/{operator,pages,store}/** server/log.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http the pages and the limits

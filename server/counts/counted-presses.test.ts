@@ -19,19 +19,6 @@ test.each([0, 1])(
   },
 );
 
-test("presses of one address are counted up to the limit of the visits", async () => {
-  const { counted, countVisits } = createCounted();
-  const special = { countVisits, trustedProxies: 1, limitClock: () => 0 };
-  const { ask } = await openGroupSite(special);
-  const link = `/grupo?${passQuery()}`;
-  const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
-  // Many at once are counted together, which is faster.
-  for (let press = 1; press <= 3_100; press += 100)
-    await Promise.all(Array.from({ length: 100 }, () => ask(link, from("203.0.113.7"))));
-  await ask(link, from("203.0.113.8"));
-  expect(counted).toHaveLength(3_001);
-});
-
 function createCounted() {
   const counted: Counts[] = [];
   return { counted, countVisits: (counts: Counts) => void counted.push(counts) };

@@ -1,4 +1,3 @@
-import { forOneRequest, nonPageHeaders } from "#server/pages/security.ts";
 import { limitAddresses } from "#server/sign-up/limits.ts";
 
 /**
@@ -43,23 +42,4 @@ export function limitCounts(clock: () => number): (address: string) => boolean {
     clock,
   );
   return (address) => waitFor(address) === 0;
-}
-
-/** A browser that asked ahead of a visit asks again at the visit, because this answer is an error. */
-export function refusePrefetch(): Response {
-  return new Response(null, { status: 503, headers: { ...nonPageHeaders, ...forOneRequest } });
-}
-
-/**
- * How many presses and entries are counted for one network address, so that one program cannot use up the places at
- * once. A mobile carrier puts hundreds of phones behind one address.
- */
-const pressesPerAddress = { burst: 300, perMinute: 60 };
-
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const pressesPerCustomer = { burst: 1_500, perMinute: 300 };
-
-/** Returns 0 while the presses of an address are counted, and otherwise the milliseconds until they are again. */
-export function limitPresses(clock: () => number): (address: string) => number {
-  return limitAddresses({ perAddress: pressesPerAddress, perCustomer: pressesPerCustomer }, clock);
 }

@@ -2,47 +2,28 @@ import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import {
-  limitCounts,
-  limitPresses,
-  refusePrefetch,
-  senderOf,
-} from "#server/counts/visitor-or-program.ts";
+import { answerPresses, type PressDeps, pressWaits } from "#server/counts/presses.ts";
 import type { Log } from "#server/log.ts";
-import { redirectElsewhere } from "#server/pages/security.ts";
-import { networkAddressOf } from "#server/sign-up/limits.ts";
-import { readPass } from "#server/sign-up/read-pass.ts";
 import { inBatches, orUndefined } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
-type GroupDeps = {
+type GroupDeps = PressDeps & {
   database: Database;
   log: Log;
   clock: () => number;
   /** Adds to the counts of visits. */
   countVisits: (counts: Counts) => void;
-  /** The clock of the limits, which only goes forward. Tests stop it. */
-  limitClock?: () => number;
-  /** The key that signs the passes; undefined until the store has told it. */
-  linkKey: () => string | undefined;
-  /** The number of our own proxies that a request passes. */
-  trustedProxies: number;
 };
 
-type Press = {
-  /** The person of a sign-up; undefined for a visitor whose link has no pass. */
+type Asked = {
   person: string | undefined;
   /** Whether the visitor found the group full, and asks for another one. */
   foundFull: boolean;
   isCounted: boolean;
 };
-
-/** A visitor waits 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
-const waits = { withinMs: 2_000, atMostMs: 10_000 };
 
 /** The most presses that are counted together: until they are counted, SQLite keeps sign-ups waiting. */
 const maxTogether = 25;
@@ -51,49 +32,36 @@ const maxTogether = 25;
 export function createGroupAnswer(
   deps: GroupDeps,
 ): (context: Context) => Promise<Response | undefined> {
-  const { log, clock, limitClock = () => performance.now() } = deps;
-  const waitFor = limitPresses(limitClock);
-  const isInFigures = limitCounts(limitClock);
-  const findTogether = inBatches((presses: readonly Press[]) => findAll(deps, presses), {
+  const { log, clock, countVisits } = deps;
+  const findTogether = inBatches((asked: readonly Asked[]) => findAll(deps, asked), {
     max: maxTogether,
-    ...waits,
+    ...pressWaits,
   });
-  let lastKnown = { id: 0, link: links.group };
   const find = orUndefined(findTogether.add, (reason) =>
     log.error(reason, logLines.groupNotCounted),
   );
+  let lastKnown = { id: 0, link: links.group };
 
-  return async (context) => {
-    const sender = senderOf(context.req.raw);
-    if (sender === "prefetch") return refusePrefetch();
-    const isPress = sender === "visitor";
+  return answerPresses(deps, async ({ person, isLook, isCounted, forget }, { url }) => {
     // A program that only looks gets the present group, also from the link to another group.
-    const foundFull = isPress && context.req.path === paths.otherGroup;
-    const address = networkAddressOf(context, deps.trustedProxies);
-    // A person may press often, but a program with one link must not become most of the figure.
-    if (isPress && !foundFull && isInFigures(address)) deps.countVisits(countsOfPress(clock()));
-    // With a pass too: a program gets as many passes as it invents e-mails.
-    const isCounted = isPress && waitFor(address) === 0;
-    const person = personOf(context, deps.linkKey());
+    const foundFull = !isLook && new URL(url).pathname === paths.otherGroup;
+    if (isCounted && !foundFull) countVisits(countsOfPress(clock()));
     const found = await find({ person, foundFull, isCounted });
     switch (found?.kind) {
       case "all-full":
         return undefined;
       case undefined:
         // A failing store does not stop the visitor.
-        return redirectElsewhere(lastKnown.link);
+        forget();
+        return lastKnown.link;
       case "no-groups":
-        return redirectElsewhere(links.group);
+        return links.group;
       case "group":
         // A person who comes back may be led to an older group, which is full by now. All others are led to an open one.
         if (person === undefined || found.id >= lastKnown.id) lastKnown = found;
-        return redirectElsewhere(found.link);
+        return found.link;
     }
-  };
-}
-
-function personOf(context: Context, linkKey: string | undefined): string | undefined {
-  return linkKey && readPass(linkKey, context.req.query(passParameter) ?? "");
+  });
 }
 
 /** A press has no source: the link to the group also stands in e-mails. */
@@ -105,21 +73,21 @@ function countsOfPress(now: number): Counts {
   };
 }
 
-function findAll(deps: GroupDeps, presses: readonly Press[]): Promise<FoundPlace[]> {
+function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]> {
   const findEach = async (writing: Database) => {
     const found: FoundPlace[] = [];
-    for (const press of presses) found.push(await findOne(deps, writing, press));
+    for (const press of asked) found.push(await findOne(deps, writing, press));
     return found;
   };
   // A look writes nothing.
-  const isLook = presses.every(({ isCounted, foundFull }) => !isCounted && !foundFull);
+  const isLook = asked.every(({ isCounted, foundFull }) => !isCounted && !foundFull);
   return isLook ? findEach(deps.database) : inOneCommit(deps.database, findEach);
 }
 
 async function findOne(
   { log, clock }: GroupDeps,
   writing: Database,
-  { person, foundFull, isCounted }: Press,
+  { person, foundFull, isCounted }: Asked,
 ): Promise<FoundPlace> {
   if (foundFull && person !== undefined) {
     // Also beyond the limit: otherwise the person would be led to the full group again.
