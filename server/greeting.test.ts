@@ -10,12 +10,12 @@ const present = { now, override: undefined };
 test("one line says when the class is, what the page says now, and whether that was chosen by hand", () => {
   const content = { links, launch: frozenLaunch };
   expect(greeting(config(), 3000, content, present)).toContain(
-    "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: live – a página diz que a aula está ao vivo, e mostra a entrada",
+    "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: a página diz que a aula está ao vivo, e mostra a entrada",
   );
   const phase = { name: "waiting", since: now } as const;
   const override = { edition: 2026, phase, movedTo: now + 60_000, sequence: 1, changedAt: now };
   expect(greeting(config(), 3000, content, { now, override })).toContain(
-    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: waiting – a página diz que a aula começa em alguns minutos (escolhido à mão)",
+    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: a página diz que a aula começa em alguns minutos (escolhido à mão)",
   );
 });
 

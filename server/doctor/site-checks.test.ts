@@ -61,7 +61,7 @@ test("a phase by hand is a warning that says since when and until when", async (
     level: "warn",
     title: "momento",
     canWait: false,
-    text: "waiting – a página diz que a aula começa em alguns minutos. Escolhido à mão em 11/11/2026 20:00:00 (-03:00). Acaba sozinho em 12/11/2026 08:00:00 (-03:00).",
+    text: "a página diz que a aula começa em alguns minutos. Escolhido à mão em 11/11/2026 20:00:00 (-03:00). Acaba sozinho em 12/11/2026 08:00:00 (-03:00).",
     todo: "Para voltar ao relógio: npm run leads -- phase auto",
   });
   expect(await levels(ofEvent(pinned, start + dayMs, stored))).toContain("ok momento");

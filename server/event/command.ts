@@ -108,7 +108,7 @@ function warningAbout(
 ): string | undefined {
   if (isFarFromEvent(launch.event, now, override)) {
     const { start } = editionAt(launch.event, now, override);
-    return `A aula é em outro dia (${formatDay(start)}), mas todos os visitantes verão já agora: ${describePhase(choice)}. Para ver isso sem que eles vejam, abra o painel: ${call} panel`;
+    return `A aula é em outro dia (${formatDay(start)}), mas já agora, para todos os visitantes, ${describePhase(choice)}. Para ver isso sem que eles vejam, abra o painel: ${call} panel`;
   }
   return choice === "cancelled" ? "A página dirá a todos que a aula foi cancelada." : undefined;
 }

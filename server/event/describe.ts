@@ -20,8 +20,9 @@ const pageSays: Record<Phase, string> = {
   cancelled: "diz que a aula foi cancelada",
 };
 
+/** The names of the phases are words to type, in English: what the operator reads is what the page says. */
 export function describePhase(phase: Phase): string {
-  return `${phase} – a página ${pageSays[phase]}`;
+  return `a página ${pageSays[phase]}`;
 }
 
 /** Says what visitors see now and why, when the class is, and what changes by itself. */
@@ -52,8 +53,7 @@ export function describeEvent(
 
 /** A page that invites again invites to the next class that is to come, mostly that of the next year. */
 function describeChange({ at, phase }: { at: number; phase: Phase }): string {
-  const shown =
-    phase === "before" ? "before – a página convida para a próxima aula" : describePhase(phase);
+  const shown = phase === "before" ? "a página convida para a próxima aula" : describePhase(phase);
   return `  ${formatTime(at)}  ${shown}`;
 }
 
