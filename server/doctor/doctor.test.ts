@@ -121,6 +121,11 @@ test.each([
   expect((await findingsOf(title, settings)).map(({ level }) => level)).toEqual(levels);
 });
 
+test("without TRUSTED_PROXIES doctor names what all visitors share, no number", async () => {
+  const [finding] = await findingsOf("proxies", { SITE_URL: "https://example.com" });
+  expect(finding?.text).toMatch(/ dividem os limites de inscrições de um endereço\.$/);
+});
+
 test.each([
   ["postgres://leads:secret@db.example.com/leads", "warn"],
   ["postgresql://leads@10.0.0.5:5432/leads?application_name=leads", "warn"],

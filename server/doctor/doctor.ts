@@ -189,7 +189,7 @@ function checkProxies({ siteUrl, trustedProxies }: Config): Finding[] {
   if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
   return [
     fail(
-      "TRUSTED_PROXIES é 0, mas um endereço https tem um proxy na frente do servidor: assim todos os visitantes contam como um só e dividem um limite de 300 inscrições por minuto.",
+      "TRUSTED_PROXIES é 0, mas um endereço https tem um proxy na frente do servidor: assim todos os visitantes contam como um só e dividem os limites de inscrições de um endereço.",
       `Escreva em TRUSTED_PROXIES, no .env, quantos proxies há na frente do servidor ${restart}.`,
     ),
   ];
