@@ -13,6 +13,7 @@ import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { parkLead } from "#tests/support/watch/troubles.ts";
 import { startWatch, watching } from "#tests/support/watch/watching.ts";
+import { diskOf } from "./watch.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -279,8 +280,16 @@ test("a disk under 10 % is a trouble until it has room; one that cannot be asked
   expect(receiver.told()).toEqual(["began disco-quase-cheio", "over disco-quase-cheio"]);
 });
 
-test("a nearly full disk of another machine is in that server's panel alone", async () => {
-  const { database, night, receiver, watch } = await watching("postgres");
+test("on Postgres this machine's disk is no trouble, and keeps no sign-up out", async () => {
+  expect(diskOf({ kind: "postgres", url: "postgres://db.example/leads" })).toBeUndefined();
+  expect(await diskOf({ kind: "sqlite", folder: "." })?.()).toBeGreaterThan(0);
+  const { night, watch } = await watching("postgres", { diskFreeShare: undefined });
+  await night.pass(minute);
+  expect(watch.troubles()).toEqual([]);
+});
+
+test("a server without the watch has what it finds itself in its panel alone", async () => {
+  const { database, night, receiver, watch } = await watching("sqlite");
   await night.pass(10_000);
   const other = startWatch({ database, night, receiver }, { diskFreeShare: async () => 0.05 });
   await night.pass(minute);

@@ -24,8 +24,8 @@ export type Sight = {
   override: Override | undefined;
   /** Whether this server has the settings of ActiveCampaign: without them leads wait on purpose. */
   delivers: boolean;
-  /** The free share of the disk of the store's folder; on Postgres of the server's own disk. */
-  diskFreeShare: () => Promise<number>;
+  /** The free share of the disk of the store's folder; undefined on Postgres, where no sign-up needs this machine's disk. */
+  diskFreeShare: (() => Promise<number>) | undefined;
   /** What the earlier looks of the last minutes have read, the oldest first. A look adds its own. */
   funnels: Funnel[];
   /** The troubles that have not ended. */
@@ -50,11 +50,11 @@ const minFreeShare = 0.1;
 export const machineChecks: readonly Check[] = [
   {
     name: "disco-quase-cheio",
-    find: ({ diskFreeShare }) =>
-      diskFreeShare().then(
-        (share) => share < minFreeShare,
-        () => undefined,
-      ),
+    async find({ diskFreeShare }) {
+      if (diskFreeShare === undefined) return false;
+      const isLow = (share: number) => share < minFreeShare;
+      return diskFreeShare().then(isLow, () => undefined);
+    },
   },
 ];
 

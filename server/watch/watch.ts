@@ -8,6 +8,7 @@ import type { Context } from "#server/context.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
@@ -33,7 +34,7 @@ export type WatchDeps = {
   site: string;
   alerts: AlertSettings;
   delivers: boolean;
-  diskFreeShare: () => Promise<number>;
+  diskFreeShare: Sight["diskFreeShare"];
   fetch: typeof fetch;
   maxAnswerMs?: number;
 };
@@ -53,8 +54,6 @@ export function openWatch(
   override: () => Override | undefined,
 ): Watch {
   const { store, siteUrl, activeCampaign, alerts } = context.config;
-  // Of a Postgres the disk cannot be seen from here.
-  const folder = store.kind === "sqlite" ? store.folder : import.meta.dirname;
   return createWatch({
     ...context,
     signUpDatabase,
@@ -62,10 +61,15 @@ export function openWatch(
     alerts,
     site: siteUrl,
     delivers: activeCampaign !== undefined,
-    diskFreeShare: () => diskFreeShare(folder),
+    diskFreeShare: diskOf(store),
     steadyClock: () => performance.now(),
     fetch,
   });
+}
+
+/** What tells the free share of the store's disk. Of a Postgres the disk cannot be seen from here. */
+export function diskOf(store: Store): Sight["diskFreeShare"] {
+  return store.kind === "sqlite" ? () => diskFreeShare(store.folder) : undefined;
 }
 
 const everyMs = 5_000;
