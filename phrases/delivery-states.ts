@@ -12,6 +12,7 @@ export const surfaceNames = {
   popup: "popup",
   page: "formulário da página",
   operator: "pelo operador (add)",
+  "operator-next": "pelo operador (add), para a próxima aula",
   unknown: "desconhecido",
 } as const;
 

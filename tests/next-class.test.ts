@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
 import { consentField } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { appOver } from "./support/app/app.ts";
@@ -54,6 +56,18 @@ test("a person who asked for the next class and then signs up for it gets the ta
     await operator.deliver();
   }
   expect(tags(operator, ana)).toEqual([[...ofNext, ...ofClass]]);
+});
+
+test("whom the operator adds after the class gets the tag of the next one", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  await signUp(operator, "popup, next", ana);
+  operator.clock.now = editionAt(launch.event, operator.clock.now).end;
+  for (const { name, email, whatsapp } of [{ ...ana, name: "Ana Lima Souza" }, bia]) {
+    const readLines = () => Promise.resolve([name, email, whatsapp]);
+    await operator.run(["add", "--yes"], { readLines });
+  }
+  await operator.deliver();
+  expect(tags(operator, ana, bia)).toEqual([ofNext, ofNext]);
 });
 
 test("a person whom the operator adds gets the tags of the class", async () => {

@@ -50,6 +50,18 @@ test("add updates a person who is known, and adds one whose sign-up is held", as
   expect(lines).toEqual([expect.stringContaining("\tnão tem\t+5511987654321\t")]);
 });
 
+test("add changes nothing for a person who is known with these data", async () => {
+  const { run, signUp, use, actions } = await createOperator();
+  await signUp({});
+  expect(await run(["add"], piped(...anaLines))).toEqual({
+    code: 0,
+    out: "ana@example.com já está inscrito com estes dados. Nada mudou.\n",
+    err: "",
+  });
+  const stored = await use((database) => database.selectFrom("submissions").select("id").execute());
+  expect([stored.length, await actions()]).toEqual([1, []]);
+});
+
 test("add asks for each field, and tells of a known or erased person", async () => {
   const { run, signUp } = await createOperator();
   expect(await ask("sim")).toEqual([
@@ -58,7 +70,7 @@ test("add asks for each field, and tells of a known or erased person", async () 
     "WhatsApp: ",
     "Ana Lima, ana@example.com, (11) 98765-4321\nEsta pessoa pediu para ser inscrita? Escreva sim para continuar: ",
   ]);
-  await signUp({});
+  await signUp({ lead: { ...ana, name: "Ana" }, receivedAt: 2_000 });
   expect((await ask("n")).at(-1)).toContain("Já está inscrita: os dados serão atualizados.");
   await run(["erase", ana.email, "--yes"]);
   expect((await ask("n")).at(-1)).toMatch(/Foi apagada em .* só inscreva se ela pediu depois/);

@@ -1,4 +1,6 @@
+import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
+import { isAfter, phaseAt } from "#event/phase.ts";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
@@ -20,11 +22,11 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime, isoTime } from "#server/command-line/text.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { findPerson, type Person } from "#server/store/leads/leads.ts";
-import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { fieldNames } from "./find.ts";
 
@@ -35,6 +37,7 @@ export const add: Command = {
   details: [
     "Pergunta o nome, o e-mail e o WhatsApp com DDD, ou lê essas três linhas da entrada padrão. As regras são as da página.",
     "Só inscreva quem pediu: fica guardado que foi o operador que inscreveu. Quem já está inscrito é atualizado.",
+    "Depois da aula, a pessoa fica inscrita para saber da próxima, como pela página.",
   ],
   operands: { min: 0, max: 0 },
   options: {
@@ -51,14 +54,25 @@ export const add: Command = {
       return failed(...problems, "Nada foi guardado.");
     }
     const { lead } = parsed;
+    const now = await io.databaseClock(database);
+    await deriveLeads(database, now);
     const person = await findPerson(database, lead.email);
+    const { override } = await readEvent(database);
+    const isForNext = isAfter(phaseAt(launch.event, now, override));
+    if (isKnownSo(person, lead, isForNext)) {
+      await write(
+        `${escapeForTerminal(lead.email)} já está inscrito com estes dados. Nada mudou.\n`,
+      );
+      return done;
+    }
     const agreed = await confirm(io, input, questionAbout(lead, person));
     if (agreed !== "agreed") return agreed;
     const receivedAt = await io.databaseClock(database);
-    await appendSubmissions(database, [{ lead, surface: "operator", receivedAt }]);
+    const surface = isForNext ? "operator-next" : "operator";
+    await appendSubmissions(database, [{ lead, surface, receivedAt }]);
     await recordAction(database, { at: receivedAt, action: "add" });
     await deriveLeads(database, receivedAt);
-    const result = isSignedUp(person) ? "atualizado" : "inscrito";
+    const result = person.lead === undefined ? "inscrito" : "atualizado";
     await write(
       `${escapeForTerminal(lead.email)} foi ${result} e será enviado ao ActiveCampaign como os outros leads.\n`,
     );
@@ -86,7 +100,7 @@ async function readFields({ prompt, readLines }: CommandLineIo): Promise<Record<
 
 function questionAbout(lead: Lead, person: Person): string {
   const lines = [leadFields.map((field) => escapeForTerminal(lead[field])).join(", ")];
-  if (isSignedUp(person)) lines.push("Já está inscrita: os dados serão atualizados.");
+  if (person.lead !== undefined) lines.push("Já está inscrita: os dados serão atualizados.");
   else if (person.erasedAt !== undefined)
     lines.push(
       `Foi apagada em ${formatTime(person.erasedAt)}: só inscreva se ela pediu depois disso.`,
@@ -94,9 +108,10 @@ function questionAbout(lead: Lead, person: Person): string {
   return [...lines, "Esta pessoa pediu para ser inscrita?"].join("\n");
 }
 
-/** Whether the person signed up before, also if the server has not derived the lead yet. */
-function isSignedUp({ lead, submissions }: Person): boolean {
-  return lead !== undefined || submissions.some((one) => !isHeld(one));
+/** Whether another sign-up of the person would change nothing. */
+function isKnownSo({ lead: known }: Person, lead: Lead, isForNext: boolean): boolean {
+  const isSame = leadFields.every((field) => known?.[field] === lead[field]);
+  return isSame && known?.wants_next === Number(isForNext);
 }
 
 export const access: Command = {
@@ -150,7 +165,7 @@ function withReadableTimes(row: Record<string, unknown>): Record<string, unknown
 }
 
 function sentenceOf({ surface, wording }: Person["submissions"][number]): string | null {
-  if (surface === "operator")
+  if (surface === "operator" || surface === "operator-next")
     return "Nenhuma frase foi mostrada: o operador incluiu a pessoa e confirmou que ela pediu para ser inscrita.";
   const texts: Record<string, string> = messages.wordings.texts;
   return wording === null ? null : (texts[wording] ?? null);

@@ -3,8 +3,11 @@ import type { LeadField, surfaces } from "#lead/contract.ts";
 import type { Step, StepSurface } from "#lead/page-report.ts";
 import type { SourceName } from "#lead/visit-source.ts";
 
-/** Where a person signed up, as the browser says. `operator`: the operator added the person with the command `add`. */
-export type Surface = (typeof surfaces)[number] | "unknown" | "operator";
+/**
+ * Where a person signed up, as the browser says. `operator`: the operator added the person with the command `add`;
+ * `operator-next`: after the class, so for the next one.
+ */
+export type Surface = (typeof surfaces)[number] | "unknown" | "operator" | "operator-next";
 
 /** `honeypot` and `flood` hold a submission back until the operator releases it; `too-fast` does not hold it back. */
 export type Flag = "honeypot" | "too-fast" | "flood";

@@ -95,7 +95,9 @@ type SignUp = Awaited<ReturnType<typeof takeUnderived>>[number];
 type LeadRow = ReturnType<typeof leadOf>;
 
 function leadOf(signUp: SignUp, linkKey: string, phone: string | undefined) {
-  const { email_key, received_at, wording } = signUp;
+  const { email_key, received_at, surface, wording } = signUp;
+  const isForNext =
+    surface === "operator-next" || messages.wordings.forNext.some((name) => name === wording);
   return {
     email_key,
     person: personOf(linkKey, email_key),
@@ -104,7 +106,7 @@ function leadOf(signUp: SignUp, linkKey: string, phone: string | undefined) {
     created_at: received_at,
     updated_at: received_at,
     consented_at: isConsent(signUp) ? received_at : null,
-    wants_next: Number(messages.wordings.forNext.some((name) => name === wording)),
+    wants_next: Number(isForNext),
   };
 }
 
