@@ -1,14 +1,17 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { passParameter } from "#lead/contract.ts";
+import type { Log } from "#server/log.ts";
 import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/pages/security.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/read-pass.ts";
+import { inBatches, orUndefined } from "#server/store/batch.ts";
 import { senderOf } from "./visitor-or-program.ts";
 
 // What the two ways out of the site have in common: `/grupo` to a group, `/aovivo` to the room of the class.
 
 export type PressDeps = {
+  log: Log;
   /** The clock of the limits, which only goes forward. Tests stop it. */
   limitClock?: () => number;
   /** The key that signs the passes; undefined until the store has told it. */
@@ -19,44 +22,60 @@ export type PressDeps = {
 
 /** A request to be led on: the press of a visitor, or the look of a program. */
 export type Press = {
+  request: Request;
   /** The person of a sign-up; undefined for a visitor whose link has no pass. */
   person: string | undefined;
   isLook: boolean;
   /** Neither a look, nor a reload without a pass, nor beyond the limits. */
   isCounted: boolean;
-  /** The press could not be counted: the next one is no reload. */
-  forget: () => void;
 };
 
-/** Presses wait 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
-export const pressWaits = { withinMs: 2_000, atMostMs: 10_000 };
+type Way<Job, Done> = {
+  /** Counts presses together, `max` at most. */
+  countAll: (jobs: readonly Job[]) => Promise<readonly Done[]>;
+  max: number;
+  /** The line of the log for a press that could not be counted. */
+  notCounted: string;
+  /**
+   * Finds the address to which a press leads; undefined if there is none. `count` answers with undefined while the store
+   * fails: that stops no visitor, who is counted at the next try.
+   */
+  leadTo: (
+    press: Press,
+    count: (job: Job) => Promise<Done | undefined>,
+  ) => Promise<string | undefined>;
+};
 
-/**
- * Answers presses and looks with a redirect to the address that `leadTo` finds; undefined if it finds none that can be
- * opened.
- */
-export function answerPresses(
-  deps: PressDeps,
-  leadTo: (press: Press, request: Request) => Promise<string | undefined>,
+/** A visitor waits 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
+const waits = { withinMs: 2_000, atMostMs: 10_000 };
+
+/** Answers presses and looks with a redirect; undefined if there is no address, or none that can be opened. */
+export function answerPresses<Job, Done extends object>(
+  { log, limitClock = () => performance.now(), linkKey, trustedProxies }: PressDeps,
+  { countAll, max, notCounted, leadTo }: Way<Job, Done>,
 ): (context: Context) => Promise<Response | undefined> {
-  const { limitClock = () => performance.now(), linkKey, trustedProxies } = deps;
   const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
   const repeats = createRepeats(limitClock);
+  const { add } = inBatches(countAll, { max, ...waits });
+  const count = orUndefined(add, (reason) => log.error(reason, notCounted));
 
   return async (context) => {
-    const { raw } = context.req;
-    const sender = senderOf(raw);
+    const { raw: request } = context.req;
+    const sender = senderOf(request);
     if (sender === "prefetch") return refusePrefetch();
     const isLook = sender === "program";
     const key = linkKey();
     const person = key && readPass(key, context.req.query(passParameter) ?? "");
     const address = networkAddressOf(context, trustedProxies);
-    const visitor = person === undefined ? repeats.visitorOf(raw, address) : "";
+    const visitor = person === undefined ? repeats.visitorOf(request, address) : "";
     // With a pass too: a program gets as many passes as it invents e-mails.
     const isCounted = !isLook && !repeats.isKnown(visitor) && waitFor(address) === 0;
     if (isCounted) repeats.note(visitor);
-    const press = { person, isLook, isCounted, forget: () => repeats.forget(visitor) };
-    const link = await leadTo(press, raw);
+    const link = await leadTo({ request, person, isLook, isCounted }, async (job) => {
+      const done = await count(job);
+      if (done === undefined) repeats.forget(visitor);
+      return done;
+    });
     return link === undefined ? undefined : redirectElsewhere(link);
   };
 }

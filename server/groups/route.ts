@@ -3,16 +3,13 @@ import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { answerPresses, type PressDeps, pressWaits } from "#server/counts/presses.ts";
-import type { Log } from "#server/log.ts";
-import { inBatches, orUndefined } from "#server/store/batch.ts";
+import { answerPresses, type PressDeps } from "#server/counts/presses.ts";
 import type { Counts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
 type GroupDeps = PressDeps & {
   database: Database;
-  log: Log;
   clock: () => number;
   /** Adds to the counts of visits. */
   countVisits: (counts: Counts) => void;
@@ -25,42 +22,34 @@ type Asked = {
   isCounted: boolean;
 };
 
-/** The most presses that are counted together: until they are counted, SQLite keeps sign-ups waiting. */
-const maxTogether = 25;
-
 /** Answers with a redirect to the group, or to another group; undefined if all groups are full. */
 export function createGroupAnswer(
   deps: GroupDeps,
 ): (context: Context) => Promise<Response | undefined> {
-  const { log, clock, countVisits } = deps;
-  const findTogether = inBatches((asked: readonly Asked[]) => findAll(deps, asked), {
-    max: maxTogether,
-    ...pressWaits,
-  });
-  const find = orUndefined(findTogether.add, (reason) =>
-    log.error(reason, logLines.groupNotCounted),
-  );
   let lastKnown = { id: 0, link: links.group };
-
-  return answerPresses(deps, async ({ person, isLook, isCounted, forget }, { url }) => {
-    // A program that only looks gets the present group, also from the link to another group.
-    const foundFull = !isLook && new URL(url).pathname === paths.otherGroup;
-    if (isCounted && !foundFull) countVisits(countsOfPress(clock()));
-    const found = await find({ person, foundFull, isCounted });
-    switch (found?.kind) {
-      case "all-full":
-        return undefined;
-      case undefined:
-        // A failing store does not stop the visitor.
-        forget();
-        return lastKnown.link;
-      case "no-groups":
-        return links.group;
-      case "group":
-        // A person who comes back may be led to an older group, which is full by now. All others are led to an open one.
-        if (person === undefined || found.id >= lastKnown.id) lastKnown = found;
-        return found.link;
-    }
+  return answerPresses(deps, {
+    countAll: (asked: readonly Asked[]) => findAll(deps, asked),
+    // Few: until they are counted, SQLite keeps sign-ups waiting.
+    max: 25,
+    notCounted: logLines.groupNotCounted,
+    async leadTo({ request, person, isLook, isCounted }, find) {
+      // A program that only looks gets the present group, also from the link to another group.
+      const foundFull = !isLook && new URL(request.url).pathname === paths.otherGroup;
+      if (isCounted && !foundFull) deps.countVisits(countsOfPress(deps.clock()));
+      const found = await find({ person, foundFull, isCounted });
+      switch (found?.kind) {
+        case "all-full":
+          return undefined;
+        case undefined:
+          return lastKnown.link;
+        case "no-groups":
+          return links.group;
+        case "group":
+          // A person who comes back may be led to an older group, which is full by now. All others are led to an open one.
+          if (person === undefined || found.id >= lastKnown.id) lastKnown = found;
+          return found.link;
+      }
+    },
   });
 }
 

@@ -170,7 +170,7 @@ function markFull(group: number): PanelAction {
     name: "group full",
     detail: String(group),
     question: `Marcar o grupo\u00a0${group} como cheio`,
-    sentence: `O grupo\u00a0${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
+    sentence: `O grupo\u00a0${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto ou, se não há outro, lê que todos estão cheios. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
     change: (writing, { now }) => closeGroup(writing, { id: group, now }),
   };
 }

@@ -2,15 +2,12 @@ import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { readSource, type SourceName, sourceName } from "#lead/visit-source.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { answerPresses, type PressDeps, pressWaits } from "#server/counts/presses.ts";
-import type { Log } from "#server/log.ts";
-import { inBatches, orUndefined } from "#server/store/batch.ts";
+import { answerPresses, type PressDeps } from "#server/counts/presses.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countEntries, type Entry } from "./count-entries.ts";
 
 type RoomDeps = PressDeps & {
   database: Database;
-  log: Log;
   clock: () => number;
   /** The origins of our own pages. */
   allowedOrigins: readonly string[];
@@ -18,25 +15,19 @@ type RoomDeps = PressDeps & {
   roomLink: () => string | undefined;
 };
 
-/** The most entries that are counted together. */
-const maxTogether = 100;
-
 /** Sends a visitor on to the class. */
 export function createRoomAnswer(
   deps: RoomDeps,
 ): (context: Context) => Promise<Response | undefined> {
-  const { database, log, clock, allowedOrigins, roomLink } = deps;
-  const counting = inBatches(
-    (entries: readonly Entry[]) => countEntries(database, entries, clock()),
-    { max: maxTogether, ...pressWaits },
-  );
-  const count = orUndefined(counting.add, (reason) => log.error(reason, logLines.entryNotCounted));
-
-  return answerPresses(deps, async ({ person, isCounted, forget }, request) => {
-    // A failing store does not stop the visitor, who is counted at the next try.
-    const entry = { person, source: sourceOf(request, allowedOrigins) };
-    if (isCounted && (await count(entry)) === undefined) forget();
-    return roomLink() ?? links.live;
+  const { database, clock, allowedOrigins, roomLink } = deps;
+  return answerPresses(deps, {
+    countAll: (entries: readonly Entry[]) => countEntries(database, entries, clock()),
+    max: 100,
+    notCounted: logLines.entryNotCounted,
+    async leadTo({ request, person, isCounted }, count) {
+      if (isCounted) await count({ person, source: sourceOf(request, allowedOrigins) });
+      return roomLink() ?? links.live;
+    },
   });
 }
 
