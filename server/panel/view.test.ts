@@ -3,6 +3,7 @@ import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
+import { group } from "#tests/support/panel/sample-parts.ts";
 import { panelPaths } from "./actions.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
@@ -157,10 +158,15 @@ test("a page form that stores nothing is named, with the step that changes that"
   expect(renderPanel(usual)).not.toContain(step);
 });
 
-test("only open groups can be marked as full, and no invitation is shown", () => {
+test("who gets people can be marked as full, and no invitation is shown", () => {
+  const marked = (page: string) =>
+    [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);
   const page = renderPanel({ ...usual, figures: busyFigures });
-  const full = [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);
-  expect(full).toEqual(["4", "5"]);
+  expect(marked(page)).toEqual(["4", "5"]);
+  const groups = [group(1, 950, "no-places"), group(2, 990, "no-places"), group(3, 9, "closed")];
+  const last = renderPanel({ ...usual, figures: { ...busyFigures, groups } });
+  expect(marked(last)).toEqual(["2"]);
+  expect(last).toContain("<strong>Grupo 2</strong> recebe agora");
   expect(page.split("disseram que está cheio: 3")).toHaveLength(2);
   expect(page).not.toContain("disseram que está cheio: 0");
   expect(page.split("reconhecidos: 150. Ele pode estar cheio")).toHaveLength(2);
