@@ -83,18 +83,9 @@ export const alarms = {
   copiesLate: trouble("copias-atrasadas", {
     level: "later",
     title: "Cópias atrasadas",
-    sentence:
-      "As cópias de segurança pararam: a última é mais velha que três intervalos. Veja o que diz o processo que as faz.",
+    sentence: "Há mais de uma hora nenhuma cópia de segurança deu certo. O banco está bem.",
     command: askDoctor,
     over: "Há de novo uma cópia recente.",
-  }),
-  copiesUnproved: trouble("copias-nao-restauram", {
-    level: "later",
-    title: "Cópia não provada",
-    sentence:
-      "A cópia de segurança mais nova não pôde ser restaurada à parte, ou não é igual ao banco. O banco está bem.",
-    command: askDoctor,
-    over: "A cópia mais nova foi restaurada à parte, e é igual ao banco.",
   }),
   removalWaits: trouble("apagamento-parado", {
     level: "later",

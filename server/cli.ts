@@ -47,7 +47,6 @@ function commandLineIo(): CommandLineIo {
     folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
-    stopSignal,
     isTerminal: process.stdout.isTTY,
     write,
     note,
@@ -65,14 +64,6 @@ async function freeBytes(folder: string): Promise<number> {
 async function isInMemory(folder: string): Promise<boolean> {
   const { type } = await statfs(folder);
   return memoryTypes.includes(type);
-}
-
-/** The second signal is ignored: Ctrl-C sends one from the terminal and one from npm. */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => stopping.abort());
-  return stopping.signal;
 }
 
 async function write(text: string): Promise<void> {

@@ -19,7 +19,7 @@ test("each setting has a default", () => {
       retentionDays: undefined,
       activeCampaign: undefined,
       alerts: { url: undefined, heartbeatUrl: undefined },
-      bucketKeys: undefined,
+      backupHeartbeatUrl: undefined,
     },
   });
 });
@@ -40,9 +40,7 @@ test("all settings are read", () => {
     ACTIVECAMPAIGN_ENTERED_TAG: "entered",
     ALERT_URL: "https://ntfy.sh/topic",
     HEARTBEAT_URL: "http://localhost:9/beat",
-    AWS_ACCESS_KEY_ID: "id",
-    AWS_SECRET_ACCESS_KEY: "key",
-    AWS_REGION: "sa-east-1",
+    BACKUP_HEARTBEAT_URL: "https://example.com/copy",
   });
   expect(read).toEqual({
     kind: "config",
@@ -66,7 +64,7 @@ test("all settings are read", () => {
         url: "https://ntfy.sh/topic",
         heartbeatUrl: "http://localhost:9/beat",
       },
-      bucketKeys: { id: "id", secret: "key", region: "sa-east-1" },
+      backupHeartbeatUrl: "https://example.com/copy",
     },
   });
 });

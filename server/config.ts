@@ -1,6 +1,5 @@
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { BucketKeys } from "#server/copies/bucket.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -28,8 +27,8 @@ export type Config = {
   activeCampaign: ActiveCampaignSettings | undefined;
   /** Where the operator is told of troubles. */
   alerts: AlertSettings;
-  /** The keys of the bucket for copies. If undefined, copies can only be kept in a folder. */
-  bucketKeys: BucketKeys | undefined;
+  /** The address that notices when no copy succeeds any more. */
+  backupHeartbeatUrl: string | undefined;
 };
 
 export type ConfigResult =
@@ -67,7 +66,7 @@ export function readConfig(env: Environment): ConfigResult {
       url: read("ALERT_URL", secretAddress),
       heartbeatUrl: read("HEARTBEAT_URL", secretAddress),
     },
-    bucketKeys: readBucketKeys(read),
+    backupHeartbeatUrl: read("BACKUP_HEARTBEAT_URL", secretAddress),
   };
   return mistakes.length === 0 ? { kind: "config", config } : { kind: "mistakes", mistakes };
 }
@@ -194,17 +193,6 @@ function secretAddress(url: string, refuse: Refuse, name: string): string | unde
   return refuse(
     `${name} é um endereço do Telegram sem chat_id. Acrescente ao fim ?chat_id= e o número da conversa.`,
   );
-}
-
-/** Services with one region accept this name, as R2 does. */
-const defaultRegion = "us-east-1";
-
-/** The names are those that all tools for S3 read. Half a key is no mistake: the variable may be there for another program. */
-function readBucketKeys(read: Read): BucketKeys | undefined {
-  const id = read("AWS_ACCESS_KEY_ID", asItIs);
-  const secret = read("AWS_SECRET_ACCESS_KEY", asItIs);
-  if (id === undefined || secret === undefined) return undefined;
-  return { id, secret, region: read("AWS_REGION", asItIs) ?? defaultRegion };
 }
 
 /** Whether a secret is safe on its way to this URL: it may go unencrypted only to this machine. */

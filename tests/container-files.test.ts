@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import {
@@ -74,6 +75,15 @@ test("the server's settings in compose.yaml are settings that it knows, and they
   expect(fill(`${environment["DATABASE_URL"]}`, { ...chosen, DATABASE_URL: "own" })).toBe("own");
 });
 
+test("the secrets of the copies reach their container alone, and no commit", async () => {
+  const { copies, ...others } = (await readCompose()).services;
+  expect(copies["env_file"]).toEqual([".env", { path: "backup.env", required: false }]);
+  expect(JSON.stringify(others)).not.toContain("backup.env");
+  expect(execFileSync("git", ["check-ignore", "deploy/backup.env"], { encoding: "utf8" })).toBe(
+    "deploy/backup.env\n",
+  );
+});
+
 test("compose.yaml gives each setting that the Caddyfile reads", async () => {
   const { environment, volumes } = (await readCompose()).services.caddy;
   const read = (await readFile("deploy/Caddyfile", "utf8")).matchAll(/\{\$(\w+)/g);
@@ -86,7 +96,7 @@ test("the image is built from every source of a version, and from no secret, dat
   const lines = (await readFile(".dockerignore", "utf8")).split("\n");
   const sent = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const { paths } = await readSources();
-  expect(sent.sort()).toEqual([...paths, ".npmrc"].sort());
+  expect(sent.sort()).toEqual([...paths, ".npmrc", "deploy/backup"].sort());
   expect(lines).toContain("*");
   expect(lines.at(-2)).toBe("**/.env");
 });
@@ -99,7 +109,8 @@ test("the image has a Node on which the checks run, and every file that it copie
   const copied = [...file.matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm)]
     .flatMap(([, names = ""]) => names.split(" "))
     .map((name) => name.replace("/app/", ""))
-    .filter((name) => !/^(node_modules|build)\//.test(`${name}/`));
+    // Those of other images and of the build are not in the repository.
+    .filter((name) => !/^(\/|(node_modules|build)\/)/.test(`${name}/`));
   expect(copied.length).toBeGreaterThan(3);
   for (const name of copied) expect(existsSync(name), name).toBe(true);
 });

@@ -42,7 +42,7 @@ test("a person that add reads is only in the store, in no log and no error", asy
 
 /** The options that take a value. */
 const allowed =
-  "since to by minutes expect port members places stop-at revoke folder every keep prove erased".split(
+  "since to by minutes expect port members places stop-at revoke folder erased failed compare".split(
     " ",
   );
 

@@ -6,9 +6,7 @@ const twoServers = `case $1 in
     echo "black-ahsd@3001.service loaded active running"
     echo "black-ahsd@3002.service loaded active running" ;;
   restart) echo "restarted $2" ;;
-  is-active) exit 3 ;;
 esac`;
-const withCopies = twoServers.replace("exit 3", '[ "$3" = black-ahsd-copies ]');
 const atOnce = "exit 0";
 /** The fake Node says that no server is ready. */
 const never = "exit 1";
@@ -28,23 +26,8 @@ test("the servers are restarted one after the other, each when the one before is
   ]);
 });
 
-test("the service of the copies is restarted after the servers, if it runs", async () => {
-  const { code, printed } = await runRestart({
-    systemctl: withCopies,
-    node: atOnce,
-    sleep: atOnce,
-  });
-  expect(code).toBe(0);
-  expect(printed.split("\n").slice(-4)).toEqual([
-    "O servidor da porta 3002 está pronto.",
-    "restarted black-ahsd-copies",
-    "O serviço das cópias foi reiniciado.",
-    "",
-  ]);
-});
-
 test("when a server does not become ready, the next one is left as it is, and a sentence says where to look", async () => {
-  const commands = { systemctl: withCopies, node: never, sleep: atOnce };
+  const commands = { systemctl: twoServers, node: never, sleep: atOnce };
   const { code, printed, complaints } = await runRestart(commands);
   expect(code).toBe(1);
   expect(printed).toBe("restarted black-ahsd@3001.service\n");

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
@@ -22,18 +23,26 @@ test("Caddy asks the servers that the unit's header starts", async () => {
   ]);
 });
 
-test("the unit of the copies runs a command that exists, and is as closed as that of the server but for the copies", async () => {
+test("the unit of the copies runs a script that exists, and is as closed as that of the server", async () => {
   const server = await unitSettings();
-  const copies = await unitSettings("black-ahsd-copies.service");
-  // A folder inside the disk: on a disk that has dropped out it is missing, and the copies say so.
-  const place = "/backups/black-ahsd";
-  expect(copies.get("ExecStart")?.join()).toContain(` build/server/cli.js backup --to ${place} `);
-  expect(copies.get("ReadWritePaths")).toEqual([place]);
-  expect(copies.get("RequiresMountsFor")).toEqual([`/var/lib/black-ahsd ${place}`]);
-  const hardening =
-    /^(NoNew|Capability|Private|Protect|Restrict|Lock|SystemCall|UMask|StateDirectory|User)/;
+  const copies = await unitSettings("black-ahsd-backup.service");
+  const [folder] = server.get("WorkingDirectory") ?? [];
+  expect(copies.get("ExecStart")).toEqual([`${folder}/deploy/backup`]);
+  expect(statSync("deploy/backup").mode & 0o111).toBe(0o111);
+  expect(copies.get("CacheDirectoryMode")).toEqual(["0700"]);
+  // What the server may not know.
+  expect(copies.get("EnvironmentFile")).toEqual(["/etc/black-ahsd-backup.env"]);
+  const same =
+    /^(NoNew|Capability|Private|Protect|Restrict|Lock|SystemCall|UMask|StateDirectory|User|Working|RequiresMounts)/;
   for (const [name, values] of server)
-    if (hardening.test(name)) expect([name, copies.get(name)]).toEqual([name, values]);
+    if (same.test(name)) expect([name, copies.get(name)]).toEqual([name, values]);
+});
+
+test("the timer calls the unit of its own name every 15 minutes", async () => {
+  const timer = await unitSettings("black-ahsd-backup.timer");
+  expect(timer.get("OnCalendar")).toEqual(["*:0/15"]);
+  expect(timer.get("WantedBy")).toEqual(["timers.target"]);
+  expect(timer.has("Unit")).toBe(false);
 });
 
 async function unitSettings(file = "black-ahsd@.service"): Promise<Map<string, string[]>> {

@@ -70,16 +70,16 @@ server/panel/**: the panel knows no other command, and of http the pages and the
   server/operator/cached-for.ts server/pages/* server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
-  server/{copies,store,command-line}/** ${facts} ${node} kysely
+  server/{copies,store,command-line}/** server/send.ts ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store,command-line}/** server/copies/late-copies.ts ${facts} ${node} kysely
+  server/{figures,event,groups,store,command-line}/** server/copies/last-copy.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,room,commands,panel}/**
 server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/late-copies.ts server/command-line/*
-  server/{config,context,jobs,log,waiting}.ts ${facts} ${node} kysely
+  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/last-copy.ts server/command-line/*
+  server/{config,context,jobs,log,send,waiting}.ts ${facts} ${node} kysely
 server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
   server/{doctor,copies,event,groups,room,store,active-campaign}/** server/command-line/**
   server/watch/trouble.ts server/{config,placeholders,retention-job}.ts ${facts} ${node} kysely

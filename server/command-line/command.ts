@@ -59,8 +59,6 @@ export type CommandLineIo = {
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
-  /** A signal that comes when this process is asked to end, by Ctrl-C or a supervisor: the command then ends by itself. */
-  stopSignal(): AbortSignal;
 };
 
 /** What a command works with. A help or a word that is wrong needs neither settings nor a store. */

@@ -1,6 +1,7 @@
 import type { Command } from "#server/command-line/command.ts";
-import { backup } from "#server/copies/backup-command.ts";
-import { restore } from "#server/copies/restore-command.ts";
+import { backup } from "#server/copies/backup.ts";
+import { copied } from "#server/copies/copied.ts";
+import { restore } from "#server/copies/restore.ts";
 import { doctor } from "#server/doctor/doctor.ts";
 import { phase } from "#server/event/command.ts";
 import { groups } from "#server/groups/command.ts";
@@ -36,4 +37,5 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["erase", erase],
   ["backup", backup],
   ["restore", restore],
+  ["copied", copied],
 ]);

@@ -5,7 +5,7 @@ import { emailsInSqlite } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./copy.ts";
-import { restoreStore } from "./restore-command.ts";
+import { restoreStore } from "./restore.ts";
 
 /**
  * How many more file operations (links and renames) succeed. After them the process counts as killed, so it cannot
@@ -33,8 +33,7 @@ test("a restore that is killed leaves a whole store, the old or the new one", as
     const { folder, backup } = await storeWithBackup();
     life.stepsLeft = steps;
     const store = { kind: "sqlite", folder } as const;
-    const { signal: stopped } = new AbortController();
-    const restoring = restoreStore(store, { backup, replace: true, now: 1_000, stopped });
+    const restoring = restoreStore(store, { backup, replace: true, now: 1_000 });
     const { kind } = await restoring.catch(() => ({ kind: "killed" }));
     life.stepsLeft = Infinity;
     outcomes.push(kind);

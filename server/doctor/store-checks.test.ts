@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
-import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import { countPeople } from "#server/store/deliveries/progress.ts";
@@ -210,42 +209,20 @@ const made = Date.parse("2026-11-11T20:00:00Z");
 
 test.each(engines)("on %s no copy is a warning, and copies that are late fail", async (engine) => {
   const operator = await createOperator(engine);
-  const findings = async (now: number) => {
+  const finding = async (now: number) => {
     const { out } = await operator.run(["doctor", "--all"], { clock: () => now });
-    return [...out.matchAll(/^(\w+) +cópia de segurança: (.*)(?:\n +→ (.*))?/gm)].map(
-      ([, level, text, todo]) => [level, text, todo].join(" "),
-    );
+    return /^\w+ +cópia de segurança: .*(\n +→ .*)?/m.exec(out)?.[0];
   };
-  expect(await findings(made)).toEqual([expect.stringMatching(/^aviso .*backup --to/)]);
-  for (const place of ["/backups", "s3+https://bucket.example.com/copies"])
-    await operator.use((database) =>
-      noteRepeatedCopy(database, { place, everyMs: hour, at: made }),
-    );
-  const levels = async () =>
-    (await findings(made + 3 * hour)).map((line) => line.split(" ")[0]).sort();
-  expect(await levels()).toEqual(["aviso", "aviso"]);
-  const proved = { proved_at: made, proved_copy: "x", unproved: null };
-  await operator.use((database) => noteProof(database, "/backups", proved));
-  expect(await levels()).toEqual(["aviso", "ok"]);
-  await operator.use((database) => noteProof(database, "/backups", { unproved: "faltam dez" }));
-  expect(await levels()).toEqual(["aviso", "falha"]);
-  expect(await findings(made)).toContainEqual(
-    expect.stringMatching(/mas faltam dez\. Uma foi em 11\/11\/2026 17:00:00 .*Cópias provadas\.$/),
-  );
-  const late = await findings(made + 3 * hour + 1);
-  expect(late).toHaveLength(2);
-  for (const line of late) expect(line).toMatch(/^falha .*a cada 1 hora.*--forget$/);
-  await operator.run(["backup", "--to", "/backups", "--forget"]);
-  expect(await findings(made)).toEqual([expect.stringContaining("bucket.example.com")]);
-});
-
-test("copies that were never expected in a place cannot be forgotten", async () => {
-  const { run, use } = await createOperator();
-  await use((database) => noteRepeatedCopy(database, { place: "/backups", everyMs: hour, at: 1 }));
-  expect(await run(["backup", "--to", "/elsewhere", "--forget"])).toMatchObject({
-    code: 1,
-    err: "Nenhuma cópia era esperada em /elsewhere. São esperadas em: /backups.\n",
-  });
+  const clock = () => made;
+  expect(await finding(made)).toMatch(/^aviso .*docs\/operacao\/copias\.md\.$/s);
+  await operator.run(["copied"], { clock });
+  expect(await finding(made + hour)).toMatch(/^ok .*A última boa é de 11\/11\/2026 17:00:00/);
+  expect(await finding(made + hour + 1)).toMatch(/^falha .*black-ahsd-backup/s);
+  await operator.run(["copied", "--failed", "restic check"]);
+  expect(await finding(made)).toMatch(/^aviso .*mais nova parou em: restic check\./);
+  expect(await finding(made + hour + 1)).toMatch(/^falha .*restic check/);
+  await operator.run(["copied"], { clock });
+  expect(await finding(made)).toMatch(/^ok /);
 });
 
 test("doctor names copies beside the store and says how to delete them", async () => {

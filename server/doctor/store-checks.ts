@@ -6,12 +6,7 @@ import type { WithDatabase } from "#server/command-line/command.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import { formatCount, formatDecimal, formatTime } from "#server/command-line/text.ts";
 import { findCopies } from "#server/copies/copy.ts";
-import {
-  describeInterval,
-  findRepeatedCopies,
-  isLate,
-  lastBackupAt,
-} from "#server/copies/late-copies.ts";
+import { areSetUp, isLate, readLastCopy } from "#server/copies/last-copy.ts";
 import { readEvent } from "#server/event/choices.ts";
 import {
   isChannel,
@@ -221,37 +216,22 @@ function checkLeftCopies({ config: { store } }: Needs): Finding[] {
   ];
 }
 
-/** How old the newest copy in each place is. */
-async function checkCopies({ database, clock }: Needs): Promise<Finding[]> {
-  const repeated = await findRepeatedCopies(database);
-  if (repeated.length > 0)
-    return repeated.map((copy) => {
-      const { place, everyMs, at, provedAt, unproved } = copy;
-      const last = `A última em ${place} é de ${formatTime(at)}`;
-      const proved = provedAt === null ? "Nenhuma foi" : `Uma foi em ${formatTime(provedAt)}`;
-      const proof = `${proved} restaurada à parte e comparada com o banco.`;
-      if (isLate(copy, clock()))
-        return fail(
-          `${last}, e deveria haver uma a cada ${describeInterval(everyMs)}. ${proof}`,
-          `Veja o que diz o processo das cópias (journalctl -u black-ahsd-copies). Se elas acabaram de propósito: npm run leads -- backup --to ${shellWord(place)} --forget`,
-        );
-      if (unproved !== null)
-        return fail(
-          `${last}, mas ${unproved}. ${proof}`,
-          "Veja o que fazer em docs/operacao/copias.md, em Cópias provadas.",
-        );
-      return provedAt === null
-        ? warn(`${last}. ${proof}`, "A prova vem com a próxima cópia: rode doctor depois dela.")
-        : ok(`${last}. ${proof}`);
-    });
-  const last = await lastBackupAt(database);
-  if (last !== undefined) return [ok(`A última foi feita à mão, em ${formatTime(last)}.`)];
-  return [
-    warn(
-      "Não se conhece nenhuma cópia: com a perda do disco, todos os leads se perderiam.",
-      "Faça cópias em outra máquina, de tempos em tempos: npm run leads -- backup --to <pasta ou endereço>",
-    ),
-  ];
+async function checkCopies({ database, clock }: Needs): Promise<Finding> {
+  const copy = await readLastCopy(database);
+  if (!areSetUp(copy))
+    return warn(
+      "Nenhuma cópia é feita de tempos em tempos: o que só está nesta máquina se perde com ela.",
+      "Siga docs/operacao/copias.md.",
+    );
+  const { at, failure, provedAt } = copy;
+  const last = at === null ? "Nenhuma deu certo ainda." : `A última boa é de ${formatTime(at)}.`;
+  const proved = provedAt === null ? "" : ` Uma foi conferida em ${formatTime(provedAt)}.`;
+  const failed = failure === null ? "" : ` A tentativa mais nova parou em: ${failure}.`;
+  const text = `${last}${proved}${failed}`;
+  const todo =
+    "journalctl -u black-ahsd-backup (no container: docker compose logs copies) diz o motivo; docs/operacao/copias.md, o que fazer.";
+  if (isLate(copy, clock())) return fail(text, todo);
+  return failure === null ? ok(text) : warn(text, todo);
 }
 
 async function checkCourier({ database }: Needs): Promise<Finding> {

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { savePhase } from "#server/event/choices.ts";
-import { recordAction } from "#server/store/action-log.ts";
 import type { MinuteCount, StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -212,7 +210,10 @@ test.each(engines)(
   "on %s the state shows the phase of the clock and its next change, or the phase by hand",
   async (engine) => {
     const { database, deps } = await openForFigures(engine, now);
-    await recordAction(database, { at: now - hourMs, action: "backup" });
+    await database
+      .updateTable("copies")
+      .set({ at: now - hourMs })
+      .execute();
     const start = Date.parse("2026-11-11T20:00:00-03:00");
     const end = start + 2 * hourMs;
     expect((await readFigures(deps)).state).toMatchObject({
@@ -222,18 +223,8 @@ test.each(engines)(
       next: { at: end, phase: "over" },
       byHand: false,
       version: "20261111-exemplo",
-      lastBackupAt: now - hourMs,
+      lastCopy: { at: now - hourMs, failure: null, isLate: false },
     });
-    expect((await readFigures(deps)).state.copiesProof).toBeUndefined();
-    for (const [place, proved_at] of [["/one", now] as const, ["/other", now - hourMs] as const]) {
-      await noteRepeatedCopy(database, { place, everyMs: hourMs, at: now });
-      expect((await readFigures(deps)).state.copiesProof).toEqual({ hasFailed: false, at: null });
-      await noteProof(database, place, { proved_at, proved_copy: "x", unproved: null });
-    }
-    const { copiesProof } = (await readFigures(deps)).state;
-    expect(copiesProof).toEqual({ hasFailed: false, at: now - hourMs });
-    await noteProof(database, "/one", { unproved: "faltam dez" });
-    expect((await readFigures(deps)).state.copiesProof).toMatchObject({ hasFailed: true });
     await savePhase(database, { edition: 2026, phase: "waiting", now });
     expect((await readFigures(deps)).state).toMatchObject({ phase: "waiting", byHand: true });
   },

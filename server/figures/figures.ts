@@ -6,7 +6,7 @@ import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import type { Step } from "#lead/page-report.ts";
 import { type SourceName, sourceNames } from "#lead/visit-source.ts";
-import { findRepeatedCopies, lastBackupAt, proofOf } from "#server/copies/late-copies.ts";
+import { isLate, readLastCopy } from "#server/copies/last-copy.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
@@ -213,6 +213,7 @@ async function readState(
   { now, override }: { now: number; override: Override | undefined },
 ) {
   const { phase, start, end, changes } = scheduleAt(event, now, override);
+  const copy = await readLastCopy(database);
   return {
     phase,
     start,
@@ -222,8 +223,7 @@ async function readState(
     byHand: choiceAt(event, now, override) !== undefined,
     version,
     store: await readStore(database, store),
-    lastBackupAt: await lastBackupAt(database),
-    copiesProof: proofOf(await findRepeatedCopies(database)),
+    lastCopy: { at: copy.at, failure: copy.failure, isLate: isLate(copy, now) },
   };
 }
 

@@ -235,12 +235,12 @@ const actionTexts: Record<ActionName, string> = {
   room: "Pessoas levadas a outra sala",
   add: "Pessoa inscrita pelo operador",
   erase: "Pessoa apagada",
+  "erased again": "Pessoas apagadas de novo: {}",
   fields: "Campos criados no ActiveCampaign",
   "panel link": "Link do painel criado",
   "panel opened": "Link do painel usado",
   "panel closed": "Saída do painel",
   "panel revoked": "Acessos ao painel encerrados",
-  backup: "Cópia de segurança feita",
   restore: "Cópia de segurança restaurada",
   "alert test": "Mensagem de teste enviada",
 };

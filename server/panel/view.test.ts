@@ -158,6 +158,21 @@ test("a page form that stores nothing is named, with the step that changes that"
   expect(renderPanel(usual)).not.toContain(step);
 });
 
+const copy = { at: quietFigures.now - 600_000, failure: null, isLate: false };
+
+test.each([
+  [copy, "há 10", false],
+  [{ ...copy, at: null }, "nenhuma", true],
+  [{ ...copy, failure: "restic check" }, "há 10", true],
+  [{ ...copy, isLate: true }, "há 10", true],
+])("of copies like %j the panel says “%s”; it names doctor: %s", (lastCopy, text, asks) => {
+  const state = { ...quietFigures.state, lastCopy };
+  const page = renderPanel({ ...usual, figures: { ...quietFigures, state } });
+  const fact = /Última cópia<\/dt><dd>(.*?)<\/dd>/.exec(page)?.[1];
+  expect(fact).toContain(text);
+  expect(fact?.includes("leads -- doctor")).toBe(asks);
+});
+
 test("who gets people can be marked as full, and no invitation is shown", () => {
   const marked = (page: string) =>
     [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);

@@ -286,12 +286,11 @@ function sending({ circuit, isConfigured }: DeliveryFigures, now: number): Fact 
 }
 
 function serverSection(figures: StateFigures, now: number): Html {
-  const { version, store, lastBackupAt, copiesProof } = figures;
+  const { version, store, lastCopy } = figures;
   const { engine, bytes, diskFreeShare } = store;
   const free = { name: "Disco livre", value: writeShare(diskFreeShare) };
   const facts = factList([
-    lastBackup(lastBackupAt, now),
-    ...(copiesProof === undefined ? [] : [copyProof(copiesProof, now)]),
+    copyFact(lastCopy, now),
     {
       name: "Banco",
       value: engine === "sqlite" ? "SQLite" : "Postgres",
@@ -303,20 +302,12 @@ function serverSection(figures: StateFigures, now: number): Html {
   return section("server", "Servidor", facts);
 }
 
-function lastBackup(at: number | undefined, now: number): Fact {
+function copyFact(copy: StateFigures["lastCopy"], now: number): Fact {
+  const { at, failure, isLate } = copy;
   const name = "Última cópia";
-  if (at === undefined) return { name, value: "nenhuma conhecida", mend: `${call} backup` };
-  const ago = `há ${writeDuration(Math.max(0, now - at))}`;
-  return { name, value: writeMoment(at, now), note: ago };
-}
-
-/** Whether a copy was restored beside the store and found equal. */
-function copyProof({ at, hasFailed }: NonNullable<StateFigures["copiesProof"]>, now: number): Fact {
-  const name = "Cópia provada";
-  const value = at === null ? "nenhuma ainda" : writeMoment(at, now);
-  return hasFailed
-    ? { name, value: "a prova falhou", note: `a última: ${value}`, mend: `${call} doctor` }
-    : { name, value };
+  const ago = at !== null && `há ${writeDuration(Math.max(0, now - at))}`;
+  const mend = (at === null || failure !== null || isLate) && `${call} doctor`;
+  return { name, value: at === null ? "nenhuma" : writeMoment(at, now), note: ago, mend };
 }
 
 /** What was done from the panel, or by a command. */

@@ -9,12 +9,12 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     await recordAction(database, { at: 1_000, action: "pause", panelKey: 7 });
     await recordAction(database, { at: 2_000, action: "phase", detail: "live", panelKey: 7 });
-    await recordAction(database, { at: 3_000, action: "backup" });
+    await recordAction(database, { at: 3_000, action: "restore" });
     // A command makes the link.
     await recordAction(database, { at: 4_000, action: "panel link", panelKey: 7 });
     expect(await newestActions(database, 3)).toEqual([
       { at: 4_000, action: "panel link", detail: null, fromPanel: false },
-      { at: 3_000, action: "backup", detail: null, fromPanel: false },
+      { at: 3_000, action: "restore", detail: null, fromPanel: false },
       { at: 2_000, action: "phase", detail: "live", fromPanel: true },
     ]);
   },
@@ -26,7 +26,7 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     const [actionsUntil, keysUntil] = [now - 400 * dayMs, now - 2 * dayMs];
     for (const at of [actionsUntil - 1, actionsUntil])
-      await recordAction(database, { at, action: "backup" });
+      await recordAction(database, { at, action: "restore" });
     for (const at of [keysUntil - 1, keysUntil])
       await database
         .insertInto("panel_keys")

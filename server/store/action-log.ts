@@ -14,13 +14,13 @@ export type ActionName =
   | "fields"
   | "add"
   | "erase"
+  | "erased again"
   | "restore"
   | "refused left"
   | "panel link"
   | "panel opened"
   | "panel closed"
   | "panel revoked"
-  | "backup"
   /** A test message left. */
   | "alert test";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
-import { openPostgresForCopies, takeLock } from "#server/store/connection/postgres.ts";
+import { openPostgresForRestore, takeLock } from "#server/store/connection/postgres.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
 import {
   createPostgresDatabase,
@@ -30,7 +30,7 @@ test("ten processes that start together migrate an empty store once, on both eng
 test("on Postgres a process migrates only when no other one does", async () => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
-  const other = openPostgresForCopies(store.url, new AbortController().signal);
+  const other = openPostgresForRestore(store.url);
   onTestFinished(() => other.destroy());
   const { opening } = await other.transaction().execute(async (transaction) => {
     await takeLock(transaction, { to: "migrate" });
@@ -63,7 +63,7 @@ test("a migration that waits for a reader gives way to it, and is done after the
     store.url,
     "create table schema_migrations (name text primary key, done_at text)",
   );
-  const other = openPostgresForCopies(store.url, new AbortController().signal);
+  const other = openPostgresForRestore(store.url);
   onTestFinished(() => other.destroy());
   const { opening } = await other.transaction().execute(async (reading) => {
     await sql`lock table schema_migrations in share mode`.execute(reading);

@@ -78,7 +78,8 @@ const firstRows = `
 insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0);
 insert into watch (expires_at) values (0);
 insert into readiness (tries) values (0);
-insert into retention (waits) values (0);`;
+insert into retention (waits) values (0);
+insert into copies (at) values (null);`;
 
 /** The shared clock of Postgres. SQLite gets it in `connection/sqlite.ts`. */
 const clockOfPostgres = `

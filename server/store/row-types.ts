@@ -253,18 +253,8 @@ export const tables = {
   },
   /** One row: the process that looks for troubles, until when. */
   watch: { holder: textOrNull, expires_at: number },
-  /** The newest good copy in each place to which copies are made again and again. */
-  copies: {
-    place: textAsKey,
-    every_ms: number,
-    at: number,
-    /** When a copy from this place was last restored beside the store and found equal; null until then. */
-    proved_at: numberOrNull,
-    /** The name of that copy. */
-    proved_copy: textOrNull,
-    /** Why the newest try to prove one failed, for the operator; null if it did not. */
-    unproved: textOrNull,
-  },
+  /** One row: what is known of the copies that are made again and again, as `copies/last-copy.ts` says. */
+  copies: { at: numberOrNull, failure: textOrNull, proved_at: numberOrNull },
   /** Its one row is written to find out whether the store can be written to. */
   readiness: { tries: number },
 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { alarms, troubles } from "#phrases/alarms.ts";
-import { noteProof, noteRepeatedCopy } from "#server/copies/late-copies.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
@@ -205,32 +204,20 @@ test.each(engines)("on %s a group that three found full is a trouble, not two", 
   expect(receiver.told()).toEqual(["began grupo-talvez-cheio", "over grupo-talvez-cheio"]);
 });
 
-test.each(engines)("on %s copies are late after three intervals", async (engine) => {
+test.each(engines)("on %s copies are late after an hour without a good one", async (engine) => {
   const { database, night, receiver } = await watching(engine);
-  const copy = () => ({ place: "/backups", everyMs: minute, at: night.clock() });
-  await noteRepeatedCopy(database, copy());
-  await night.pass(3 * minute);
+  const note = (values: { at?: number; failure?: string | null }) =>
+    database.updateTable("copies").set(values).execute();
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual([]);
+  await note({ at: night.clock() + 5_000 - hour, failure: "restic check" });
+  await night.pass(5_000);
   expect(receiver.told()).toEqual([]);
   await night.pass(5_000);
   expect(receiver.told()).toEqual(["began copias-atrasadas"]);
-  await noteRepeatedCopy(database, copy());
+  await note({ at: night.clock(), failure: null });
   await night.pass(5_000);
   expect(receiver.told()).toEqual(["began copias-atrasadas", "over copias-atrasadas"]);
-});
-
-test.each(engines)("on %s a copy that is not proved is a trouble until one is", async (engine) => {
-  const { database, night, receiver } = await watching(engine);
-  for (const place of ["/backups", "s3+https://host/copies"])
-    await noteRepeatedCopy(database, { place, everyMs: day, at: night.clock() });
-  await night.pass(minute);
-  expect(receiver.told()).toEqual([]);
-  await noteProof(database, "/backups", { unproved: "a cópia não é igual ao banco" });
-  await night.pass(5_000);
-  expect(receiver.told()).toEqual(["began copias-nao-restauram"]);
-  const proved = { proved_at: night.clock(), proved_copy: "x", unproved: null };
-  await noteProof(database, "/backups", proved);
-  await night.pass(5_000);
-  expect(receiver.told()).toEqual(["began copias-nao-restauram", "over copias-nao-restauram"]);
 });
 
 test.each(engines)(

@@ -3,7 +3,7 @@ import type { Override } from "#event/override.ts";
 import { isAfter, isAroundClass, phaseAt } from "#event/phase.ts";
 import { hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/alarms.ts";
-import { findRepeatedCopies, isLate } from "#server/copies/late-copies.ts";
+import { isLate, readLastCopy } from "#server/copies/last-copy.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { newestOf } from "#server/store/action-log.ts";
@@ -112,13 +112,7 @@ export const storeChecks: readonly Check[] = [
   { name: "muitos-erros", find: hasManyErrors },
   {
     name: "copias-atrasadas",
-    find: async ({ database, now }) =>
-      (await findRepeatedCopies(database)).some((copy) => isLate(copy, now)),
-  },
-  {
-    name: "copias-nao-restauram",
-    find: async ({ database }) =>
-      (await findRepeatedCopies(database)).some(({ unproved }) => unproved !== null),
+    find: async ({ database, now }) => isLate(await readLastCopy(database), now),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { type Command, done, failed, recordInStore } from "#server/command-line/command.ts";
-import { type RequestOutcome, requestOf, send, testMessage } from "./message.ts";
+import { type RequestOutcome, send } from "#server/send.ts";
+import { requestOf, testMessage } from "./message.ts";
 
 /** `npm run leads -- alert --test`. */
 export const alert: Command = {

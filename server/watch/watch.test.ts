@@ -37,13 +37,13 @@ test.each(engines)(
 
 test("troubles are listed by their urgency, without those of a newer version", async () => {
   const { database, night, watch } = await watching("sqlite");
-  for (const name of ["a-newer-one", "copias-nao-restauram", "grupos-cheios"])
+  for (const name of ["a-newer-one", "copias-atrasadas", "grupos-cheios"])
     await saveTrouble(database, { name, began_at: start, over_at: null, told: 1 });
   // Another process has the watch: this one only reads what was found.
   await takeWatch(database, "another");
   await night.pass(5_000);
   const listed = watch.troubles().map(({ alarm }) => alarm);
-  expect(listed).toEqual(["grupos-cheios", "copias-nao-restauram"]);
+  expect(listed).toEqual(["grupos-cheios", "copias-atrasadas"]);
 });
 
 test.each(engines)("on %s two servers and a restart send each message once", async (engine) => {

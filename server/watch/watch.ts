@@ -7,12 +7,13 @@ import type { AlertSettings } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
+import { send } from "#server/send.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
-import { requestOf, send, troubleMessage } from "./message.ts";
+import { requestOf, troubleMessage } from "./message.ts";
 import {
   giveWatchBack,
   lastingIn,

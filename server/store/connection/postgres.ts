@@ -8,8 +8,8 @@ import { isLockTimeout, MissingStore, outages, StoreOutage, wordsOf } from "./er
 
 type PoolLimits = { size: number; connectWithinMs: number };
 
-/** A connection that is in use for longer than `maxUseMs` is cut. A copy reads or writes all rows in one transaction. */
-const copyLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
+/** A connection that is in use for longer than `maxUseMs` is cut. */
+const restoreLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
 /** For sign-ups the limits are shorter: a visitor waits, and must learn soon that a sign-up failed. */
 const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
@@ -110,13 +110,10 @@ export async function takeLock(
     pg_advisory_xact_lock(${sql.lit(locks[to])})`.execute(transaction);
 }
 
-/** A copy that is stopped does not wait for Postgres, which may not answer: its connection is cut. */
-export function openPostgresForCopies(url: string, stopped: AbortSignal): Database {
-  const pool = openPool(url, copyLimits);
-  cutWhenInUseFor(pool, copyLimits.maxUseMs);
-  pool.on("acquire", ({ connection }) =>
-    stopped.addEventListener("abort", () => connection.stream.destroy(), { once: true }),
-  );
+/** A restore writes all rows in one transaction. */
+export function openPostgresForRestore(url: string): Database {
+  const pool = openPool(url, restoreLimits);
+  cutWhenInUseFor(pool, restoreLimits.maxUseMs);
   return overPool(pool);
 }
 

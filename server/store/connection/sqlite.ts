@@ -76,7 +76,7 @@ async function switchToWal(file: SqliteFile): Promise<void> {
  * Throws when there is a write-ahead log that does not belong to the store's file. After a copy was put over the file,
  * SQLite would mix the log into it; without the file, SQLite would create an empty store and delete the log.
  */
-export function refuseForeignLog(path: string): void {
+function refuseForeignLog(path: string): void {
   if (isLogAlone(path))
     throw new StoreOutage(
       `falta ${path}, e as inscrições mais novas estão em ${path}-wal. Traga o arquivo de volta, ou restaure uma cópia com --replace`,
@@ -144,7 +144,7 @@ export function freeShare({ bavail, bfree, blocks }: Pick<StatsFs, "bavail" | "b
   return usable === 0 ? 1 : bavail / usable;
 }
 
-export type SqliteFile = Sqlite.Database;
+type SqliteFile = Sqlite.Database;
 
 export type SqliteOptions = {
   /** Called when the store's file or its write-ahead log was removed or replaced. The process must then end. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
-import { outageReason, outages, StoreOutage } from "#server/store/connection/errors.ts";
+import { outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { takeOutKept } from "#server/store/counts.ts";
 import { claimMs } from "#server/store/deliveries/deliveries.ts";
@@ -124,43 +124,6 @@ export async function rewriteStore(database: Database, kind: "sqlite" | "postgre
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
   if (rows[0]?.busy !== 0) throw new StoreOutage(outages.stillRead);
 }
-
-/**
- * Adds the erasures and removals of another store to a store in SQLite. If both have one of the same person, the later one
- * stays, and a removal that is done in one of the two stays done. Returns false if the other file cannot be read.
- */
-export async function mergeErasures(database: Database, file: string): Promise<boolean> {
-  try {
-    await sql`attach ${file} as other`.execute(database);
-    try {
-      for (const merge of merges) await merge.execute(database);
-    } finally {
-      await sql`detach other`.execute(database);
-    }
-    return true;
-  } catch (error) {
-    const hasOtherTables = error instanceof Error && /no such (table|column)/.test(error.message);
-    if (!hasOtherTables && outageReason(error) === undefined) throw error;
-    return false;
-  }
-}
-
-/** SQLite wants the `where true`: it would read `on conflict` as the condition of a join. */
-const merges = [
-  sql`insert into erasure_keys (key) select key from other.erasure_keys where true
-    on conflict do nothing`,
-  sql`insert into erasures (email_hash, erased_at)
-    select email_hash, erased_at from other.erasures where true
-    on conflict (email_hash) do update set erased_at = max(erased_at, excluded.erased_at)`,
-  sql`insert into removals (email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id)
-    select email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id
-    from other.removals where true
-    on conflict (email_hash) do update set email = excluded.email, email_key = excluded.email_key,
-      contact_id = excluded.contact_id, queued_at = excluded.queued_at, due_at = excluded.due_at,
-      done_at = excluded.done_at, import_id = excluded.import_id
-    where excluded.queued_at > removals.queued_at
-      or (excluded.queued_at = removals.queued_at and removals.done_at is null)`,
-];
 
 const pageSize = 1_000;
 

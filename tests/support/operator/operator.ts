@@ -103,7 +103,6 @@ async function run(
     },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
-    stopSignal: () => new AbortController().signal,
     isTerminal: false,
     note(line) {
       if (!line.startsWith("Banco de dados: ")) printed.err += `${line}\n`;

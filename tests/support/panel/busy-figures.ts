@@ -74,7 +74,6 @@ export const busyFigures: Figures = {
     next: { at: end, phase: "over" },
     byHand: true,
     store: { engine: "postgres", bytes: 12_884_901_888, diskFreeShare: 0.087 },
-    lastBackupAt: start - 2 * hourMs,
-    copiesProof: { hasFailed: true, at: start - 26 * hourMs },
+    lastCopy: { at: start - 2 * hourMs, failure: "restic check", isLate: true },
   },
 };

@@ -11,7 +11,7 @@ const { now } = busyFigures;
 const actions = [
   { at: now - 60_000, action: "phase", detail: "live", fromPanel: true },
   { at: now - 400_000, action: "group full", detail: "3", fromPanel: true },
-  { at: now - 7_200_000, action: "backup", detail: null, fromPanel: false },
+  { at: now - 7_200_000, action: "restore", detail: null, fromPanel: false },
   { at: now - 90_000_000, action: "panel link", detail: null, fromPanel: false },
 ];
 const tripped = { since: now - 660_000, reason: "status 503", probeAt: now + 45_000 };

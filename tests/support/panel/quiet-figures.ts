@@ -44,8 +44,7 @@ export const quietFigures: Figures = {
     byHand: false,
     version: "61dfd46707cb-a209",
     store: { engine: "sqlite", bytes: 48_230_400, diskFreeShare: 0.63 },
-    lastBackupAt: start - 17 * hourMs,
-    copiesProof: { hasFailed: false, at: start - 20 * hourMs },
+    lastCopy: { at: start - hourMs / 5, failure: null, isLate: false },
   },
 };
 
@@ -72,7 +71,6 @@ export const emptyFigures: Figures = {
     phase: "before",
     version: undefined,
     store: { engine: "sqlite", bytes: undefined, diskFreeShare: undefined },
-    lastBackupAt: undefined,
-    copiesProof: undefined,
+    lastCopy: { at: null, failure: null, isLate: false },
   },
 };

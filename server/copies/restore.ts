@@ -1,19 +1,20 @@
-import { existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { join, resolve } from "node:path";
 import { sql } from "kysely";
+import { commandLine } from "#phrases/command-line.ts";
 import {
   type Command,
   type CommandOutcome,
+  type Context,
   done,
   failed,
-  type WithStore,
+  misused,
 } from "#server/command-line/command.ts";
 import { formatCount } from "#server/command-line/text.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { describeStore, openUsable, type Store } from "#server/store/connection/open-database.ts";
-import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
+import { openPostgresForRestore } from "#server/store/connection/postgres.ts";
 import {
   hasContent,
   isInUse,
@@ -21,99 +22,74 @@ import {
   makeFolder,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import { mergeErasures, reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
-import type { Database } from "#server/store/row-types.ts";
-import { copyRows, copySqlite, findCopies, findUnfit, sync } from "./copy.ts";
-import { expectCopiesFrom } from "./late-copies.ts";
-import { copyTime, newestFirst, openPlace } from "./places.ts";
+import { reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
+import { mergeErasures, readErasuresIn } from "#server/store/erasure/erasures-file.ts";
+import { type Database, tables, type Writing } from "#server/store/row-types.ts";
+import { copySqlite, findCopies, findUnfit, sync } from "./copy.ts";
 
 export const restore: Command = {
-  usage: "<arquivo, pasta ou endereço> [--replace] [--erased <cópia mais nova>]",
+  usage: "<cópia> [--replace]  ou  restore --erased <arquivo>",
   summary: "troca o banco de dados por uma cópia de segurança",
   details: [
-    "Pare o servidor antes. A cópia é conferida, e quem foi apagado depois dela é apagado de novo.",
-    "O banco antigo fica ao lado do novo. Apague-o quando não precisar mais dele.",
-    "De uma pasta ou de um bucket (s3+https://…), vale a cópia mais nova. O Postgres tem de estar vazio: crie outro banco.",
+    "Pare o servidor antes. A cópia é conferida, e quem foi apagado depois dela é apagado de novo, até onde o banco antigo",
+    "sabe. Ele fica ao lado do novo: apague-o quando não precisar mais dele.",
+    "Num Postgres a cópia só entra se ele está vazio: crie outro banco.",
   ],
-  operands: { min: 1, max: 1 },
+  operands: { min: 0, max: 1 },
   options: {
     replace: { type: "boolean", about: "troca o banco que já existe" },
     erased: {
       type: "string",
-      about: "apaga também quem foi apagado até esta outra cópia, mais nova",
+      about: "apaga deste banco quem está apagado em outra cópia, ou num arquivo de apagamentos",
     },
   },
-  async run(context, { operands: [text = ""], switches, values }) {
-    const io = context.settings();
+  async run(context, { operands: [copy], switches, values }) {
     const newer = values.get("erased");
-    const stopped = io.stopSignal();
-    const options = {
-      newer: newer === undefined ? undefined : resolve(newer),
-      replace: switches.has("replace"),
-      now: io.clock(),
-      stopped,
-    };
-    try {
-      const use = (backup: string) => restoreCopy(io, { ...options, backup });
-      return await withCopy(io, text, use, stopped);
-    } catch (error) {
-      if (!stopped.aborted) throw error;
-      return failed("O restore foi interrompido, e nada mudou.");
-    }
+    if (copy !== undefined && newer !== undefined)
+      return misused("Restaure a cópia primeiro, e rode --erased depois.");
+    if (newer !== undefined) return eraseAgain(context, resolve(newer));
+    if (copy === undefined) return misused(commandLine.argumentMissing);
+    const { store, clock, note, write } = context.settings();
+    const options = { backup: resolve(copy), replace: switches.has("replace"), now: clock() };
+    const outcome = await restoreStore(store, options);
+    if (outcome.kind === "refused") return failed(outcome.why);
+    const { leads, submissions, erasedAgain, aside, erasuresLost } = outcome;
+    await write(
+      `${describeStore(store)} foi restaurado. Leads: ${formatCount(leads)}, inscrições: ${formatCount(submissions)}, pessoas apagadas de novo: ${formatCount(erasedAgain)}.\n`,
+    );
+    if (aside !== undefined)
+      await write(
+        `O banco antigo está agora em ${aside}. Apague-o quando não precisar mais dele.\n`,
+      );
+    if (erasuresLost)
+      note(
+        "Não se sabe aqui quem foi apagado depois desta cópia. Se outra cópia, ou um arquivo de apagamentos, é mais nova: restore --erased <arquivo>. Senão, procure essas pessoas nos seus registros e apague-as de novo. Só depois inicie o servidor.",
+      );
+    return done;
   },
 };
 
-/**
- * Finds the copy that the operator has named, and fetches it if it is in a bucket: a file, a copy in a bucket, or the
- * newest one in a folder or bucket.
- */
-async function withCopy(
-  io: WithStore,
-  text: string,
-  use: (file: string) => Promise<CommandOutcome>,
-  stopped: AbortSignal,
-): Promise<CommandOutcome> {
-  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder && !text.startsWith("s3+")) return use(resolve(text));
-  const named = copyTime(basename(text)) === undefined ? undefined : basename(text);
-  const address = named === undefined ? text : text.slice(0, -named.length);
-  const opened = openPlace(address, io);
-  if (opened.kind === "unfit") return failed(opened.why);
-  const { place } = opened;
-  const name = named ?? newestFirst(await place.list(stopped))[0];
-  if (name === undefined) return failed(`Não há cópias em ${place.name}.`);
-  await io.write(`Cópia: ${name}, de ${place.name}.\n`);
-  return place.read(name, use, stopped);
-}
-
-async function restoreCopy(io: WithStore, options: RestoreOptions): Promise<CommandOutcome> {
-  const { store, note, write } = io;
-  const outcome = await restoreStore(store, options);
-  if (outcome.kind === "refused") return failed(outcome.why);
-  const { leads, submissions, erasedAgain, aside, erasuresLost } = outcome;
-  await write(
-    `${describeStore(store)} foi restaurado. Leads: ${formatCount(leads)}, inscrições: ${formatCount(submissions)}, pessoas apagadas de novo: ${formatCount(erasedAgain)}.\n`,
-  );
-  if (aside !== undefined)
-    await write(`O banco antigo está agora em ${aside}. Apague-o quando não precisar mais dele.\n`);
-  if (erasuresLost)
-    note(
-      store.kind === "sqlite"
-        ? "Não foi possível ler o banco antigo, e por isso não se sabe quem foi apagado desde a cópia. Procure essas pessoas nos seus registros e apague-as de novo antes de iniciar o servidor."
-        : "Quem foi apagado depois desta cópia não foi apagado aqui. Se o banco antigo ainda abre, faça uma cópia dele e restaure de novo, em outro banco vazio, com --erased <essa cópia>.",
-    );
+/** The provider of a Postgres brings an older copy back by its own tools: then only who was erased since is missing. */
+async function eraseAgain(context: Context, file: string): Promise<CommandOutcome> {
+  const { database, config, clock, write } = await context.open();
+  const unfit = findUnfit(file, "erasures");
+  const erasures = unfit === undefined ? readErasuresIn(file) : undefined;
+  if (erasures === undefined)
+    return failed(`Não é possível ler ${file}: ${unfit ?? "é de outra versão"}. Escolha outro.`);
+  await mergeErasures(database, erasures);
+  const erased = await reapplyErasures(database);
+  await recordAction(database, { at: clock(), action: "erased again", detail: `${erased}` });
+  // Also if nobody was left to erase: the rewriting may have failed the last time.
+  await rewriteStore(database, config.store.kind);
+  await write(`Pessoas apagadas de novo: ${formatCount(erased)}.\n`);
   return done;
 }
 
 export type RestoreOptions = {
   backup: string;
-  /** A newer copy: the people who were erased until it was made are erased from the restored one too. */
-  newer?: string | undefined;
   /** Whether a store in SQLite may be set aside. A Postgres with people is never touched. */
   replace: boolean;
   now: number;
-  /** Ends the restore before the new store is in its place. */
-  stopped: AbortSignal;
 };
 
 type RestoreOutcome =
@@ -133,29 +109,19 @@ function refused(why: string): RestoreOutcome {
 /**
  * Puts a copy in the place of the store, without the people who were erased since it was made. The new store is made and
  * checked beside the old one, which is never written to: a restore that is interrupted leaves the old store or the new one.
- * One that is stopped throws the signal's reason, and leaves the old store alone.
  */
 export async function restoreStore(store: Store, options: RestoreOptions): Promise<RestoreOutcome> {
-  for (const file of [options.backup, ...listOf(options.newer)]) {
-    const reason = findUnfit(file);
-    if (reason === undefined) continue;
-    const dump =
-      store.kind === "postgres"
-        ? " Um arquivo do pg_dump só volta com o pg_restore: docs/operacao/copias.md diz como."
-        : "";
-    return refused(`Não é possível restaurar ${file}: ${reason}. Escolha outra cópia.${dump}`);
-  }
+  const { backup } = options;
+  const reason = findUnfit(backup);
+  if (reason !== undefined)
+    return refused(`Não é possível restaurar ${backup}: ${reason}. Escolha outra cópia.`);
   return store.kind === "sqlite"
     ? restoreSqlite(store.folder, options)
     : restorePostgres(store.url, options);
 }
 
-function listOf(file: string | undefined): string[] {
-  return file === undefined ? [] : [file];
-}
-
 async function restoreSqlite(folder: string, options: RestoreOptions): Promise<RestoreOutcome> {
-  const { newer, replace, now, stopped } = options;
+  const { replace, now } = options;
   const file = sqliteFile(folder);
   const inUse = `${resolve(file)} está em uso por um servidor ou por outro comando. Pare-o e rode restore de novo.`;
   makeFolder(folder);
@@ -168,26 +134,17 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
   try {
     // Stores that earlier restores have set aside may know of erasures too, if the store itself is lost.
     const aside = findCopies(folder).filter(({ kind }) => kind === "replaced");
-    const others = [...aside.map(({ path }) => path), ...listOf(newer)];
-    const isLost = isLogAlone(file);
-    if (hasContent(file)) others.push(file);
+    const others = aside.map(({ path }) => path);
+    const isThere = hasContent(file);
+    if (isThere) others.push(file);
     const { unread, ...counts } = await prepare(staging, options, others);
-    await endIfStopped(stopped);
     // A server may have opened the store meanwhile.
     if (isInUse(file)) return refused(inUse);
-    const erasuresLost =
-      newer === undefined ? isLost || unread.includes(file) : unread.includes(newer);
+    const erasuresLost = !isThere || unread.includes(file);
     return { kind: "restored", ...counts, aside: swap(folder, staging, now), erasuresLost };
   } finally {
     rmSync(staging, { recursive: true });
   }
-}
-
-/** A signal that came during a long step of SQLite reaches the process in the second turn after it. */
-async function endIfStopped(stopped: AbortSignal): Promise<void> {
-  await nextTurn();
-  await nextTurn();
-  stopped.throwIfAborted();
 }
 
 type Prepared = { leads: number; submissions: number; erasedAgain: number };
@@ -196,7 +153,7 @@ type Prepared = { leads: number; submissions: number; erasedAgain: number };
  * Makes the new store in a folder of its own, brings its tables up to date, and erases again all people who were erased
  * in it or in one of the other stores. Returns also which of these could not be read.
  */
-export async function prepare(
+async function prepare(
   staging: string,
   { backup, now }: Pick<RestoreOptions, "backup" | "now">,
   others: readonly string[],
@@ -205,13 +162,18 @@ export async function prepare(
   const database = await openUsable({ kind: "sqlite", folder: staging });
   try {
     const unread: string[] = [];
-    for (const file of others) if (!(await mergeErasures(database, file))) unread.push(file);
+    for (const file of others) {
+      const erasures = readErasuresIn(file);
+      if (erasures === undefined) unread.push(file);
+      else await mergeErasures(database, erasures);
+    }
     const erasedAgain = await reapplyErasures(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     // A session that was revoked after the copy was made must not come back.
     await database.deleteFrom("panel_keys").execute();
     await recordAction(database, { at: now, action: "restore" });
-    await expectCopiesFrom(database, now);
+    // All that is stored is in the copy that was restored, so the next one is not late yet.
+    await database.updateTable("copies").set({ at: now }).where("at", "is not", null).execute();
     const { rows } = await sql<{ leads: number; submissions: number }>`
       select (select count(*) from leads) as leads,
         (select count(*) from submissions) as submissions`.execute(database);
@@ -245,10 +207,9 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
   if (!(await holdsNoPerson(database).finally(() => database.destroy()))) return refused(notEmpty);
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
   try {
-    const { unread, ...counts } = await prepare(staging, options, listOf(options.newer));
-    if (!(await fill(url, staging, options.stopped))) return refused(notEmpty);
-    const erasuresLost = options.newer === undefined || unread.length > 0;
-    return { kind: "restored", ...counts, aside: undefined, erasuresLost };
+    const { unread: _, ...counts } = await prepare(staging, options, []);
+    if (!(await fill(url, staging))) return refused(notEmpty);
+    return { kind: "restored", ...counts, aside: undefined, erasuresLost: true };
   } finally {
     rmSync(staging, { recursive: true });
   }
@@ -258,8 +219,8 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
  * Writes all rows in one transaction, which may take longer than other connections allow. Returns false and writes
  * nothing if a sign-up or an erasure has come since the first look: the copy took minutes to prepare.
  */
-async function fill(url: string, staging: string, stopped: AbortSignal): Promise<boolean> {
-  const to = openPostgresForCopies(url, stopped);
+async function fill(url: string, staging: string): Promise<boolean> {
+  const to = openPostgresForRestore(url);
   const from = await openUsable({ kind: "sqlite", folder: staging });
   try {
     return await to.transaction().execute(async (writing) => {
@@ -268,8 +229,7 @@ async function fill(url: string, staging: string, stopped: AbortSignal): Promise
         writing,
       );
       if (!(await holdsNoPerson(writing))) return false;
-      await from.transaction().execute((reading) => copyRows(reading, writing, stopped));
-      await endIfStopped(stopped);
+      await copyRows(from, writing);
       return true;
     });
   } finally {
@@ -283,4 +243,47 @@ async function holdsNoPerson(database: Database): Promise<boolean> {
     select 1 from submissions union all select 1 from leads union all select 1 from erasures limit 1
   `.execute(database);
   return rows.length === 0;
+}
+
+/**
+ * How many rows are in memory at a time, and go into one statement: Postgres takes 65,535 values, and no table has more
+ * than 20 columns.
+ */
+const pageSize = 1_000;
+
+/** Replaces all rows in Postgres by those of the store in SQLite, table by table, each after those to which it refers. */
+async function copyRows(from: Database, to: Writing): Promise<void> {
+  const names = Object.keys(tables);
+  for (const name of names.toReversed()) await sql`delete from ${sql.table(name)}`.execute(to);
+  for (const name of names) {
+    for (let last = 0, isWhole = true; isWhole; ) {
+      const { rows } = await sql<Row & { copied_row: number }>`
+        select rowid as copied_row, * from ${sql.table(name)}
+        where rowid > ${last} order by rowid limit ${pageSize}`.execute(from);
+      await insert(
+        to,
+        name,
+        rows.map(({ copied_row: _, ...row }) => row),
+      );
+      last = rows.at(-1)?.copied_row ?? last;
+      isWhole = rows.length === pageSize;
+    }
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function insert(to: Writing, table: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = sql.join(
+    rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`),
+  );
+  await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(to);
+  if (!columns.includes("id")) return;
+  // Postgres does not count ids that were written by hand: without this the next row would get an id that is taken.
+  await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'),
+    (select max(id) from ${sql.table(table)}))`.execute(to);
 }

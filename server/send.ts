@@ -1,0 +1,59 @@
+import { unescape as decode } from "node:querystring";
+import { reasonOf } from "./active-campaign/client.ts";
+
+/** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
+export type RequestOutcome =
+  | { kind: "accepted"; status: number }
+  | { kind: "failed"; reason: string }
+  /** The server is stopping. */
+  | { kind: "interrupted" };
+
+export type Sending = {
+  fetch: typeof fetch;
+  url: string;
+  request: RequestInit;
+  stopped: AbortSignal;
+  maxAnswerMs?: number;
+};
+
+const defaultMaxAnswerMs = 10_000;
+
+/** Sends one request and reads only the head of its answer, so that a long answer costs nothing. It never throws. */
+export async function send(sending: Sending): Promise<RequestOutcome> {
+  const { fetch, request, stopped, maxAnswerMs = defaultMaxAnswerMs } = sending;
+  const { address, headers } = withPasswordInHeader(sending.url, request.headers);
+  try {
+    const answer = await fetch(address, {
+      ...request,
+      headers,
+      // A redirect could send a secret to another address.
+      redirect: "manual",
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(maxAnswerMs)]),
+    });
+    void answer.body?.cancel().catch(() => undefined);
+    const { status } = answer;
+    return answer.ok
+      ? { kind: "accepted", status }
+      : { kind: "failed", reason: `status ${status}` };
+  } catch (error) {
+    return stopped.aborted ? { kind: "interrupted" } : { kind: "failed", reason: reasonOf(error) };
+  }
+}
+
+/** `fetch` refuses an address with a user and a password, which belong into a header. */
+function withPasswordInHeader(
+  url: string,
+  others: RequestInit["headers"],
+): { address: string; headers: Headers } {
+  const address = new URL(url);
+  const headers = new Headers(others);
+  const { username, password } = address;
+  if (username !== "" || password !== "") {
+    // This decodes what it can: `decodeURIComponent` would throw at a password with a percent sign.
+    const pair = `${decode(username)}:${decode(password)}`;
+    headers.set("Authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+  }
+  address.username = "";
+  address.password = "";
+  return { address: address.href, headers };
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
+import { type Database, type Tables, tables } from "#server/store/row-types.ts";
+
+/** The tables that remember who was erased. A file that has only these is a file of erasures. */
+export const rememberedTables = ["erasure_keys", "erasures", "removals"] as const;
+
+type Remembered = (typeof rememberedTables)[number];
+export type Erasures = { [Name in Remembered]: Tables[Name][] };
+
+/** What a store knows of erased people: a few rows, also after years. */
+export async function readErasures(database: Database): Promise<Erasures> {
+  return {
+    erasure_keys: await database.selectFrom("erasure_keys").selectAll().execute(),
+    erasures: await database.selectFrom("erasures").selectAll().execute(),
+    removals: await database.selectFrom("removals").selectAll().execute(),
+  };
+}
+
+/** The same from a file of erasures, or from a store in SQLite that is closed; undefined if it cannot be read. */
+export function readErasuresIn(path: string): Erasures | undefined {
+  try {
+    const file = new Sqlite(path, { readonly: true, fileMustExist: true });
+    const rowsOf = <Name extends Remembered>(name: Name) =>
+      file.prepare<[], Tables[Name]>(`select ${columnsOf(name)} from ${name}`).all();
+    try {
+      return {
+        erasure_keys: rowsOf("erasure_keys"),
+        erasures: rowsOf("erasures"),
+        removals: rowsOf("removals"),
+      };
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    const hasOtherTables = error instanceof Error && /no such (table|column)/.test(error.message);
+    if (!hasOtherTables && outageReason(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+export function writeErasures(erasures: Erasures, path: string): void {
+  const file = new Sqlite(path);
+  try {
+    for (const name of rememberedTables) {
+      const columns = columnsOf(name);
+      file.exec(`create table ${name} (${columns})`);
+      const insert = file.prepare(`insert into ${name} values (@${columns.join(", @")})`);
+      for (const row of erasures[name]) insert.run(row);
+    }
+  } finally {
+    file.close();
+  }
+}
+
+function columnsOf(name: Remembered): string[] {
+  return Object.keys(tables[name]);
+}
+
+/**
+ * Adds the erasures and removals of another store. If both have one of the same person, the later one stays, and a
+ * removal that is done in one of the two stays done.
+ */
+export function mergeErasures(database: Database, other: Erasures): Promise<void> {
+  return database.transaction().execute(async (writing) => {
+    for (const { key } of other.erasure_keys)
+      await sql`insert into erasure_keys (key) values (${key}) on conflict do nothing`.execute(
+        writing,
+      );
+    for (const { email_hash, erased_at } of other.erasures)
+      await sql`insert into erasures (email_hash, erased_at) values (${email_hash}, ${erased_at})
+        on conflict (email_hash) do update set erased_at = excluded.erased_at
+        where excluded.erased_at > erasures.erased_at`.execute(writing);
+    for (const removal of other.removals) {
+      const { email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id } =
+        removal;
+      await sql`insert into removals
+        (email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id)
+        values (${email_hash}, ${email}, ${email_key}, ${contact_id}, ${queued_at}, ${due_at},
+          ${done_at}, ${import_id})
+        on conflict (email_hash) do update set email = excluded.email,
+          email_key = excluded.email_key, contact_id = excluded.contact_id,
+          queued_at = excluded.queued_at, due_at = excluded.due_at, done_at = excluded.done_at,
+          import_id = excluded.import_id
+        where excluded.queued_at > removals.queued_at
+          or (excluded.queued_at = removals.queued_at and removals.done_at is null)`.execute(
+        writing,
+      );
+    }
+  });
+}
