@@ -9,7 +9,6 @@ import { createTestCourier, noFieldIds } from "#tests/support/courier/test-couri
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** Does what the section "O ensaio" of docs/operacao/copias.md describes. */
 test("a copy made under load comes back whole, and no lead is sent twice", async () => {
   const fake = await startFakeActiveCampaign();
   onTestFinished(() => fake.stop());
