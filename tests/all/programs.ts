@@ -40,8 +40,9 @@ const servers = {
   pgbouncer: "--version",
   buildah: "--version",
   runc: "--version",
+  restic: "version",
 };
-const serverNames = ["caddy", "pgbouncer", "buildah", "runc"] as const;
+const serverNames = ["caddy", "pgbouncer", "buildah", "runc", "restic"] as const;
 
 const unpackedFolder = resolve("build/programs");
 const oldChromiumPackage = resolve(
@@ -60,7 +61,7 @@ export async function ensurePrograms() {
   const packages = [...new Set(wantedEngines.flatMap((engine) => engine.packages))];
   const installed = packages.length > 0 ? await install(packages) : nothingToDo;
   const wantedServers = await missingServers();
-  const unpacked = wantedServers.length > 0 ? await unpack(wantedServers) : nothingToDo;
+  const unpacked = wantedServers.length > 0 ? await unpack() : nothingToDo;
   const stillMissing = await missingEngines();
   return {
     engines: engines.filter((engine) => !stillMissing.includes(engine)).map(({ name }) => name),
@@ -168,17 +169,18 @@ async function install(packages: string[]) {
 }
 
 /**
- * Unpacks packages of Debian into build/. It installs nothing, because an installed package of Caddy starts a
- * web server on this machine.
+ * Unpacks packages of Debian into build/, all of them, because they replace those of an earlier run. It installs
+ * nothing, because an installed package of Caddy starts a web server on this machine.
  */
-async function unpack(names: string[]) {
+async function unpack() {
   const folder = `${unpackedFolder}.${process.pid}`;
   for (const part of ["lists/partial", "archives/partial", "unpacked"])
     await mkdir(join(folder, part), { recursive: true });
+  // apt-get also downloads those packages that the wanted ones need and that this machine does not have.
+  const download = ["install", "-y", "--no-install-recommends", "--download-only"];
   const outcome = await firstFailure([
     () => aptGet(folder, ["update"]),
-    // apt-get also downloads those packages that the wanted ones need and that this machine does not have.
-    () => aptGet(folder, ["install", "-y", "--no-install-recommends", "--download-only", ...names]),
+    () => aptGet(folder, [...download, ...serverNames]),
     () => unpackAll(folder),
   ]);
   if (outcome.ok) {

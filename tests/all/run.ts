@@ -26,7 +26,7 @@ const { engines, missing } = await withProgress(
 );
 
 const steps = [
-  { name: "Other engines, Caddy, PgBouncer", run: runTests },
+  { name: "Other engines, Caddy, PgBouncer, restic", run: runTests },
   { name: `Node ${otherNodes.join(" and ")}, container`, run: runNodesAndContainer },
   { name: "After ten edits of an owner", run: runAfterOwnerEdits },
 ];
