@@ -3,10 +3,11 @@ import { strict as assert } from "node:assert";
 import { chmod, chown, copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
-import { buildah, standIn } from "./images.ts";
+import { findServer } from "#tests/all/programs.ts";
+import { buildah, standIn, standInOfRestic } from "./images.ts";
 
-/** What `RUN` and npm need, and what this proof asks a running container. */
-const commands = ["sh", "env", "ls", "ln", "mkdir", "chown", "cat"];
+/** What `RUN`, npm and deploy/backup need, and what this proof asks a running container. */
+const commands = ["sh", "env", "ls", "ln", "mkdir", "rm", "chown", "cat", "flock"];
 
 /** Builds an image with what the base image has: Node, npm, a shell, and the user with the number 1000. */
 export async function buildStandIn(work: string) {
@@ -25,6 +26,21 @@ export async function buildStandIn(work: string) {
   await buildah(work, ["config", "--env", "PATH=/usr/bin:/bin", ...settings, container]);
   await buildah(work, ["umount", container]);
   await buildah(work, ["commit", "--rm", container, standIn]);
+}
+
+/** Builds an image with what the Containerfile takes from that of restic: Debian's restic, and a list of authorities. */
+export async function buildStandInOfRestic(work: string) {
+  const restic = await findServer("restic");
+  assert(restic, "restic is missing");
+  const container = await buildah(work, ["from", "scratch"]);
+  const root = await buildah(work, ["mount", container]);
+  for (const folder of ["usr/bin", "etc/ssl/certs"])
+    await mkdir(join(root, folder), { recursive: true });
+  await copyFile(restic.file, join(root, "usr/bin/restic"));
+  // This proof sends its copy to a folder, so no authority is asked.
+  await writeFile(join(root, "etc/ssl/certs/ca-certificates.crt"), "");
+  await buildah(work, ["umount", container]);
+  await buildah(work, ["commit", "--rm", container, standInOfRestic]);
 }
 
 /** The Node that the Containerfile names, and the npm of this machine. */

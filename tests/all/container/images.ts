@@ -5,6 +5,7 @@ import { runQuietly } from "#scripts/setup/run.mjs";
 import { findServer } from "#tests/all/programs.ts";
 
 export const standIn = "localhost/stand-in";
+export const standInOfRestic = "localhost/stand-in-of-restic";
 
 /** Runs buildah with a store of its own in the work folder, and returns what it printed. */
 export async function buildah(work: string, args: string[]) {
@@ -55,10 +56,11 @@ export async function buildImage({
     // Docker's format has a health check, OCI's has none.
     ...["--format", "docker", "--timestamp", settings["SOURCE_DATE_EPOCH"] ?? "0"],
     ...["--volume", `${cache}:/root/.npm`],
-    ...Object.entries({ NODE_IMAGE: standIn, ...settings }).flatMap(([key, value]) => [
-      "--build-arg",
-      `${key}=${value}`,
-    ]),
+    ...Object.entries({
+      NODE_IMAGE: standIn,
+      RESTIC_IMAGE: standInOfRestic,
+      ...settings,
+    }).flatMap(([key, value]) => ["--build-arg", `${key}=${value}`]),
     ...["--file", join(sources, "deploy/Containerfile"), "--tag", image(name), sources],
   ]);
   return (await inspect(work, name)).OCIv1.rootfs.diff_ids.join();

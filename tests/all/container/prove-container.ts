@@ -2,12 +2,12 @@
 // updates it. Ends with 1 and the reason when a promise is broken. It needs root, and no container engine.
 import { strict as assert } from "node:assert";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runQuietly } from "#scripts/setup/run.mjs";
 import { ensurePrograms } from "#tests/all/programs.ts";
-import { buildStandIn } from "./base-image.ts";
+import { buildStandIn, buildStandInOfRestic } from "./base-image.ts";
 import { buildImage, imageFolder, imageSettings } from "./images.ts";
 import { startContainer } from "./run-image.ts";
 
@@ -36,6 +36,7 @@ async function prove() {
   const { missing } = await ensurePrograms();
   for (const line of missing) console.log(line);
   await buildStandIn(work);
+  await buildStandInOfRestic(work);
   const sources = join(work, "sources");
   await copySources(sources);
   const build = (name: string) => buildImage({ work, name, sources, settings });
@@ -51,7 +52,7 @@ async function prove() {
   assert.equal(await seenOn("second", storage), 200, "the update does not serve its new file");
   assert.equal(await seenOn("first", storage), 404, "the version before serves the new file");
   console.log(
-    "The container: built twice with the same bytes, run without rights on a read-only disk, stopped with code 0, updated and set back with its store",
+    "The container: built twice with the same bytes, run without rights on a read-only disk, stopped with code 0, copied by restic, updated and set back with its store",
   );
 }
 
@@ -78,8 +79,9 @@ async function checkSettings() {
   assert.equal(Entrypoint.join(" "), "node", "a shell would keep SIGTERM to itself");
   assert(Healthcheck.Test.join(" ").includes("/healthz"), "the image has no health check");
   const app = join(await imageFolder(work, "first"), "app");
-  for (const absent of [".env", "content/.env", "data", "deploy", "server", "node_modules/vitest"])
+  for (const absent of [".env", "content/.env", "data", "server", "node_modules/vitest"])
     assert(!existsSync(join(app, absent)), `the image contains ${absent}`);
+  assert.deepEqual(await readdir(join(app, "deploy")), ["backup"]);
 }
 
 async function signUpOn(name: string, storage: string) {
@@ -94,7 +96,18 @@ async function signUpOn(name: string, storage: string) {
   assert.match(status, /^CapEff:\t0+$/m, "the server has rights of root");
   assert.match(status, /^NoNewPrivs:\t1$/m);
   await seesLead(container);
+  await makesCopy(container);
   await container.stop();
+}
+
+/** As the service `copies` of deploy/compose.yaml does, with a repository in memory. */
+async function makesCopy({ run }: Container) {
+  const place = ["RESTIC_REPOSITORY=/tmp/repository", "RESTIC_PASSWORD=a-password"];
+  const withRestic = ["env", ...place, "CACHE_DIRECTORY=/tmp"];
+  for (const command of [["restic", "init", "--no-cache"], ["deploy/backup"]]) {
+    const { ok, output } = await run([...withRestic, ...command]);
+    assert(ok, `\`${command.join(" ")}\` fails in the container:\n${output}`);
+  }
 }
 
 async function seenOn(name: string, storage: string) {
@@ -105,7 +118,9 @@ async function seenOn(name: string, storage: string) {
   return status;
 }
 
-async function seesLead(container: Awaited<ReturnType<typeof startContainer>>) {
+type Container = Awaited<ReturnType<typeof startContainer>>;
+
+async function seesLead(container: Container) {
   const { output } = await container.run(["npm", "run", "--silent", "leads", "--", "list"]);
   assert(output.includes(email), `\`npm run leads -- list\` does not show the sign-up:\n${output}`);
 }
