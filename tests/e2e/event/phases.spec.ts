@@ -7,6 +7,7 @@ import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import {
   openBeforeHydration,
   openLanding,
+  scrollPage,
   waitForSections,
 } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase, showPhase } from "#tests/support/browser/page-in-phase.ts";
@@ -99,7 +100,7 @@ test("during the class all ways lead into it, and signing up stays possible", as
   const group = `${paths.group}?inscricao=pass`;
   await answerLeads(page, (route) => route.fulfill({ json: { ok: true, group } }));
   await openLanding(page);
-  await page.mouse.wheel(0, 1_000);
+  await scrollPage(page, 1_000);
   const enter = page.getByRole("link", { name: phases.enter, exact: true });
   await expect(enter.last()).toBeInViewport();
   await expect(enter.last()).toHaveAttribute("href", paths.live);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openLanding, waitForSections } from "#tests/support/browser/open-landing.ts";
+import { openLanding, scrollPage, waitForSections } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
@@ -50,7 +50,7 @@ test("the landing page looks good on a phone in each of its states", async ({
       .getByText(faq.questions.at(-1)?.question ?? "")
       .click();
     await expect(questions(page).getByText(faq.questions.at(-1)?.answer ?? "")).toBeVisible();
-    await page.mouse.wheel(0, -1200);
+    await scrollPage(page, 1_000);
     await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
     await expectGoodLooks(page);
   });
@@ -252,7 +252,7 @@ const firstPosition = position.replace("{number}", "1").replace("{count}", Strin
 test("on paper the page is dark on light and complete, with every answer", async ({ page }) => {
   await openLanding(page);
   const before = await page.getByRole("main").allInnerTexts();
-  await page.mouse.wheel(0, 1000);
+  await scrollPage(page, 1_000);
   await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 718, height: 1047 });

@@ -12,10 +12,13 @@ export async function scrollToEnd(page: Page): Promise<void> {
     );
   while ((await below()) > 1) {
     const before = await top();
-    await page.mouse.wheel(0, 700);
     // This step may scroll by nothing: if the last section is shorter than estimated, the window is already at the end
     // of the page.
     const moved = async () => (await top()) > before || (await below()) <= 1;
-    await expect.poll(moved, { intervals: [20, 50, 100] }).toBe(true);
+    // A busy browser may lose a turn of the wheel: then a person turns it again.
+    await expect(async () => {
+      await page.mouse.wheel(0, 700);
+      await expect.poll(moved, { intervals: [20, 50, 100], timeout: 5_000 }).toBe(true);
+    }).toPass();
   }
 }
