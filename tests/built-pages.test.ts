@@ -2,10 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { type HtmlElement, Parser, StaticConfigLoader } from "html-validate";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { faq } from "#content/faq.ts";
 import { fill } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
-import { launch } from "#content/launch.ts";
 import { legal } from "#content/legal.ts";
 import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
@@ -51,13 +49,6 @@ test.each(publicPages)("$path has what search engines and messengers need", (one
   expect(meta(page, "og:locale")).toBe("pt_BR");
   expect(meta(page, "twitter:card")).toBe("summary_large_image");
   expect(page.querySelectorAll('meta[name="robots"]')).toEqual([]);
-});
-
-test("only the landing page has the styles of its own fonts and first screen", async () => {
-  for (const file of builtPages.keys()) {
-    const html = await readFile(`dist/${file}`, "utf8");
-    expect(html.includes("[data-own-font]"), file).toBe(file === "index.html");
-  }
 });
 
 test.each(otherFiles)("%s asks search engines not to list it", (file) => {
@@ -111,39 +102,8 @@ test("robots may read the site, and find the map of three pages", async () => {
   );
 });
 
-// The fields that Google requires: https://developers.google.com/search/docs/appearance/structured-data
-// (event). A virtual event needs its mode of attendance too.
-test("the event is online, on the day and at the hour of content/launch.ts in São Paulo", () => {
-  const event = JSON.parse(textOf(landing, 'script[type="application/ld+json"]'));
-  expect(event).toMatchObject({
-    "@context": "https://schema.org",
-    "@type": "Event",
-    name: landingPage.name,
-    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-    eventStatus: "https://schema.org/EventScheduled",
-    location: { "@type": "VirtualLocation", url: expect.stringMatching(/^https?:/) },
-    organizer: { "@type": "Organization", name: expect.stringMatching(/./) },
-    description: landingPage.description,
-    image: [expect.stringMatching(/^https?:.*\.jpg$/)],
-  });
-  expect(event["startDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
-  const { day, month, hour, minute } = launch.event;
-  const [dd, mm, hh, min] = [day, month, hour, minute].map((one) => String(one).padStart(2, "0"));
-  expect(inSaoPaulo(event["startDate"])).toBe(`${dd}/${mm}, ${hh}:${min}`);
-});
-
 function meta(page: HtmlElement, name: string): string {
   return attribute(page, `meta[name="${name}"], meta[property="${name}"]`, "content");
-}
-
-function inSaoPaulo(moment: unknown): string {
-  return new Intl.DateTimeFormat("pt-BR", {
-    timeZone: "America/Sao_Paulo",
-    day: "2-digit",
-    month: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(Date.parse(String(moment)));
 }
 
 // What visitors read on the other pages, and where the links lead, also without any script.
@@ -161,14 +121,6 @@ test.each([
   expect(sections).toHaveLength(text.sections.length);
   expect(textOf(page, "main")).toContain(legal.updated.replace("{today}", legal.today));
   expect(addresses(page, legal.back)).toEqual(["/", "/"]);
-});
-
-test("each question is a `details`, so that the browser's search opens its answer", () => {
-  const answers = landing.querySelectorAll("details").map((one) => one.textContent);
-  for (const { question, answer } of faq.questions)
-    expect(answers).toContainEqual(
-      expect.stringMatching(`${question}.*${answer}`.replace(/[?().]/g, ".")),
-    );
 });
 
 test.each([
@@ -251,14 +203,6 @@ test("each lesson is a link to its own video", () => {
   expect(new Set(videos).size).toBe(videos.length);
   for (const video of videos)
     expect(video).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/);
-});
-
-test("each picture says its size, so that nothing moves when it comes", () => {
-  const pictures = landing.querySelectorAll("img");
-  expect(pictures.length).toBeGreaterThan(0);
-  for (const picture of pictures)
-    for (const side of ["width", "height"])
-      expect(Number(picture.getAttributeValue(side)), `${side} of a picture`).toBeGreaterThan(0);
 });
 
 async function readPages(): Promise<Map<string, HtmlElement>> {

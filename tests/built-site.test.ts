@@ -5,7 +5,6 @@ import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { editionAt } from "#event/edition.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
 import type { Prerender } from "#scripts/build/write-site.ts";
@@ -63,28 +62,11 @@ test("no page shows a name in braces instead of its value", async () => {
   }
 });
 
-test.each([
-  { built: "a second before the event", after: -1000 },
-  { built: "a day after its start", after: 24 * 60 * 60_000 },
-])("built $built the landing page announces the event that comes next", async ({ after }) => {
-  const { start } = editionAt(launch.event, Date.parse("2026-01-01T00:00:00Z"));
-  const now = start + after;
-  const html = await renderLanding({ siteUrl, state: eventStateAt(launch.event, now) });
-  const announced = new Date(editionAt(launch.event, now).start).toISOString();
-  expect(html).toContain(`"startDate":"${announced}"`);
-});
-
 test("a page contains only the address of the site for which it is built", async () => {
   const html = await renderLanding({ siteUrl, state: eventStateAt(launch.event, Date.now()) });
   expect(html).toContain('<link rel="canonical" href="https://black.example/"/>');
   expect(html).toContain('content="https://black.example/pictures/social.jpg"');
   expect(html).not.toContain("localhost");
-});
-
-test("the built site has a file _headers with the caching rules for static hosts", async () => {
-  const rules = await readFile("dist/_headers", "utf8");
-  expect(rules).toContain("/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
-  expect(rules).toContain("/politica-privacidade\n  Cache-Control: no-cache\n");
 });
 
 async function htmlFiles(): Promise<string[]> {

@@ -49,15 +49,6 @@ test("a person of the class who asks for the next one is delivered again, and ha
   expect(tags(operator, ana)).toEqual([[...ofClass, ...ofNext]]);
 });
 
-test("a person who asked for the next class and then signs up for it gets the tags of the class", async () => {
-  const operator = await createOperatorWithActiveCampaign();
-  for (const way of ["popup, next", "popup"] as const) {
-    await signUp(operator, way, ana);
-    await operator.deliver();
-  }
-  expect(tags(operator, ana)).toEqual([[...ofNext, ...ofClass]]);
-});
-
 test("whom the operator adds after the class gets the tag of the next one", async () => {
   const operator = await createOperatorWithActiveCampaign();
   await signUp(operator, "popup, next", ana);
@@ -89,16 +80,6 @@ test("in one import each person gets the tags of the own sign-up, also when Acti
   expect(operator.fake.batches).toHaveLength(1);
   expect(tags(operator, ...first)).toEqual(Array(30).fill(ofClass));
   expect(tags(operator, ...second)).toEqual(Array(30).fill(ofNext));
-});
-
-test("a delivery that fails at the tag is tried again with the same tag", async () => {
-  const operator = await createOperatorWithActiveCampaign();
-  await signUp(operator, "popup, next", ana);
-  operator.fake.misbehave({ on: "POST /contactTags", how: "402 without a body", next: 1 });
-  await operator.deliver();
-  expect(tags(operator, ana)).toEqual([[]]);
-  await deliverAll(operator);
-  expect(tags(operator, ana)).toEqual([ofNext]);
 });
 
 async function signUp(

@@ -1,58 +1,32 @@
 import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { CompatData } from "@mdn/browser-compat-data";
+import type { CompatData, Identifier, SupportStatement } from "@mdn/browser-compat-data";
 import { transformWithOxc } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import { newStyles } from "./support/built/new-styles.ts";
-import {
-  isNew,
-  meaningsBelow,
-  oldestTargets,
-  readCompatData,
-} from "./support/built/oldest-browsers.ts";
 
-/** Styles that an oldest browser does not know, and the effect for its visitors. */
-const dispensableStyles = {
-  "background: color-mix(": "texts without light behind them",
-  "box-shadow: color-mix(": "the last step of the prices without light",
-  ":details-content": "closed answers are not printed",
-  ":has":
-    "Firefox: the page scrolls behind a popup, the calm mode keeps its ornament, a lesson plays in its small place",
-  ":modal": "Safari 15.4 and 15.5: the page scrolls behind a popup",
-  ":selection": "iOS: marked text in the system's colour",
-  "@media (forced-colors)": "Safari has no forced colours",
-  "@media (scripting)": "without script: arrows that do nothing, texts in the fallback font",
-  "align-content: end": "Safari 15.4 and 15.5: the words of the last step stand at its top",
-  "align-content: start": "Safari 15.4 and 15.5: the default, which looks the same",
-  "ascent-override": "lines move when their font comes",
-  "contain-intrinsic-size": "sections are laid out at once",
-  "content-visibility": "sections are laid out at once",
-  "cursor: pointer": "iOS has no pointer",
-  "cursor: progress": "iOS has no pointer",
-  "descent-override": "lines move when their font comes",
-  "line-gap-override": "lines move when their font comes",
-  "overflow-x: clip": "Safari 15: a point before the first perk of a line",
-  "overflow: clip": "Safari 15: posters with sharp corners",
-  "overscroll-behavior": "the page scrolls on at the end of a popup",
-  "overscroll-behavior-x": "a swipe at the end of the carousel may leave the page",
-  "scrollbar-color": "the browser's own scroll bar",
-  "scrollbar-gutter": "the page moves by a scroll bar's width when a popup opens",
-  "scrollbar-width": "the browser's own scroll bar",
-  "size-adjust": "lines move when their font comes",
-  "text-wrap": "a title may end with a line of one word",
+type Meanings = Map<string, Identifier[]>;
+
+/**
+ * The versions of the oldest browsers, repeated from docs/decisions/0025-oldest-browsers.md so that a build for newer
+ * browsers fails a test.
+ */
+const oldest = {
+  chrome: 109,
+  chrome_android: 109,
+  samsunginternet_android: 21,
+  firefox: 115,
+  safari: 15.4,
+  safari_ios: 15.4,
 };
+
+/** The versions of the oldest browsers in the form that Vite needs. */
+const oldestTargets = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
 let data: CompatData;
 
 beforeAll(async () => {
   data = await readCompatData();
-});
-
-test("the pages use no style that an oldest browser lacks, besides the dispensable ones", async () => {
-  const pages = await readAll("dist", /\.html$/);
-  expect(pages.length).toBeGreaterThan(1);
-  const found = pages.flatMap(({ text }) => newStyles(inlined(text, "style"), data.css));
-  expect([...new Set(found)].sort()).toEqual(Object.keys(dispensableStyles).sort());
 });
 
 test("no ::backdrop uses a custom property: an oldest browser does not inherit it there", async () => {
@@ -106,4 +80,53 @@ function inlined(html: string, tag: string): string {
 
 async function printed(script: string, target: string[]): Promise<string> {
   return (await transformWithOxc(script, "script.js", { target, sourcemap: false })).code;
+}
+
+/** Reads MDN's data: the browser versions that know each feature. */
+async function readCompatData(): Promise<CompatData> {
+  const file = createRequire(import.meta.url).resolve("@mdn/browser-compat-data");
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+/**
+ * Whether one of the oldest browsers lacks every feature of this name. A name that is not in MDN's data counts as known
+ * to all of them.
+ */
+function isNew(...meanings: (Identifier | undefined)[]): boolean {
+  const supports = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
+  const isMissing = (support: object) =>
+    Object.entries(oldest).some(
+      ([browser, version]) => !knows(Reflect.get(support, browser), version),
+    );
+  return supports.length > 0 && supports.every(isMissing);
+}
+
+function knows(statement: SupportStatement | undefined, version: number): boolean {
+  const statements = statement ? [statement].flat() : [];
+  return statements.some((one) => {
+    const { version_added: added, version_removed: removed = "Infinity" } = one;
+    const changed = one.flags ?? one.prefix ?? one.alternative_name;
+    if (changed || added === false) return false;
+    return Number.parseFloat(added.replace("≤", "")) <= version && Number(removed) > version;
+  });
+}
+
+/**
+ * The features of each name in MDN's data, at most the given number of levels below `top`. A feature like
+ * `canParse_static` has the name `canParse`.
+ */
+function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {
+  const meanings: Meanings = new Map();
+  collect(top, levels, meanings);
+  return meanings;
+}
+
+function collect(from: Identifier | undefined, levels: number, meanings: Meanings): void {
+  for (const key of Object.keys(from ?? {})) {
+    const below = key === "__compat" ? undefined : from?.[key];
+    if (!below) continue;
+    const name = key.replace(/_static$/, "");
+    meanings.set(name, [...(meanings.get(name) ?? []), below]);
+    if (levels > 1) collect(below, levels - 1, meanings);
+  }
 }

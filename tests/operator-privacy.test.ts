@@ -24,11 +24,6 @@ test("npm writes no log with the words of a command", async () => {
   for (const word of words) expect(await filesWith(logging.cache, word)).not.toEqual([]);
 });
 
-test("find reads a person from standard input, even while the pipe stays open", async () => {
-  const { errors } = await runLeads(["find"], `${canary.email}\nmore`);
-  expect(errors).toMatch(/Nenhuma pessoa tem .*canary/);
-});
-
 test("a person that add reads is only in the store, in no log and no error", async () => {
   const input = `${Object.values(canary).join("\n")}\nmore`;
   const { out, errors, cache, folder } = await runLeads(["add", "--yes"], input);

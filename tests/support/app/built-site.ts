@@ -14,7 +14,7 @@ export type BuiltSite = {
   close: () => Promise<void>;
 };
 
-type Special = { override?: Override | undefined; request?: RequestInit };
+type Special = { override?: Override | undefined };
 
 /** The server over the site that was built before the tests, with a clock of the test. */
 export async function openBuiltSite(event: EventPlan = eventPlan): Promise<BuiltSite> {
@@ -26,10 +26,10 @@ export async function openBuiltSite(event: EventPlan = eventPlan): Promise<Built
   const app = appOver(database, { eventPages, clock: () => now });
   return {
     close,
-    async ask(path, at, { override, request } = {}) {
+    async ask(path, at, { override } = {}) {
       now = Date.parse(at);
       chosen = override;
-      const answer = await app.request(path, request);
+      const answer = await app.request(path);
       const { status, headers } = answer;
       return { status, headers, html: await answer.text() };
     },
