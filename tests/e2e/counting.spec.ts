@@ -1,30 +1,19 @@
-import { type Browser, expect, type Page } from "@playwright/test";
-import type { Lead } from "#lead/lead.ts";
-import { pageReportPath } from "#lead/page-report.ts";
-import { Sqlite } from "#server/store/connection/sqlite.ts";
+import { expect, type Page } from "@playwright/test";
 import {
   failedLoad,
   failedModule,
   failedSignUp,
   lostConnection,
 } from "#tests/support/browser/complaints.ts";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
-import {
-  hydrateByUse,
-  openLanding,
-  pointAtForm,
-  waitForScript,
-} from "#tests/support/browser/open-landing.ts";
+import { hydrateByUse, pointAtForm, waitForScript } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import {
   closeButton,
-  consentToast,
   field,
-  leadPopup,
+  homeLink,
   openLeadPopup,
-  pageForm,
   sendFailedToast,
   submitButton,
   successPopup,
@@ -32,107 +21,6 @@ import {
 import { test } from "#tests/support/browser/recorded-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { clockBeforeClass } from "#tests/support/built/before-class.ts";
-import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
-
-/** What a visitor does on the page, and the steps that are counted for it beside the view. */
-const visits: { play: (page: Page, lead: Lead) => Promise<void>; steps: readonly string[] }[] = [
-  { play: async () => {}, steps: [] },
-  {
-    play: async (page) => {
-      // The page notes the step only when the popup is open.
-      await expect((await openLeadPopup(page)).locator(":focus")).toHaveCount(1);
-    },
-    steps: ["popup-opened popup"],
-  },
-  {
-    play: async (page, lead) => fillIn(await openLeadPopup(page), lead),
-    steps: ["popup-opened popup", "form-begun popup"],
-  },
-  // The server itself counts a sign-up that is kept.
-  { play: signUp, steps: ["popup-opened popup", "form-begun popup", "sent popup", "kept popup"] },
-  { play: forgetTick, steps: ["form-begun page", "error-shown page"] },
-  { play: (page) => untilReported(page, () => page.reload()), steps: ["view none"] },
-];
-
-const writtenMs = 60_000;
-const countTables = ["visit_counts", "step_totals", "minute_counts"];
-
-test("every kind of visit is counted exactly, without anything that was said", async ({
-  browser,
-}) => {
-  const site = await startSite(clockBeforeClass);
-  const expected: Record<string, number> = {};
-  const pages: Page[] = [];
-  for (const { play, steps } of visits) {
-    pages.push(await visitIn(browser, site, play));
-    for (const step of ["view none", ...steps]) expected[step] = (expected[step] ?? 0) + 1;
-  }
-  await expect.poll(() => counted(site), { timeout: writtenMs }).toEqual(expected);
-  // The end of a browser would take a report with it that is still on its way.
-  for (const page of pages) await page.close();
-  const rows = countTables.flatMap((table) => read(site, `select * from ${table}`));
-  expect(JSON.stringify(rows)).not.toMatch(/canary|visitor-/);
-  expect(site.output()).not.toMatch(/canary|visitor-/);
-  await site.stop();
-});
-
-/** A visit in a browser of its own, which comes from Instagram. Returns the page to which it has led at last. */
-async function visitIn(
-  browser: Browser,
-  site: RunningSite,
-  play: (page: Page, lead: Lead) => Promise<void>,
-): Promise<Page> {
-  const page = await browser.newPage({ locale: "pt-BR" });
-  await keepPopupAway(page);
-  const lead = visitor({ name: "canary" });
-  const address = `${site.url}/?utm_source=instagram&utm_campaign=${lead.name}`;
-  await untilReported(page, () => page.goto(address));
-  await hydrateByUse(page);
-  await play(page, lead);
-  await page.goto(`${site.url}${words.paths.terms}`);
-  return page;
-}
-
-async function signUp(page: Page, lead: Lead): Promise<void> {
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, lead);
-  await submitButton(popup).click();
-  await expect(successPopup(page)).toBeVisible();
-}
-
-async function forgetTick(page: Page, lead: Lead): Promise<void> {
-  await fillIn(pageForm(page), lead);
-  await submitButton(pageForm(page)).click();
-  await expect(consentToast(page)).toBeVisible();
-}
-
-/** Opens a page, and waits until it has reported its view: the page that it replaces may report too. */
-async function untilReported(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const reported = page.waitForRequest(
-    (request) => request.url().endsWith(pageReportPath) && /"view"/.test(request.postData() ?? ""),
-  );
-  await open();
-  await reported;
-}
-
-/** How often each step is counted, by `step surface`. All these visits come from Instagram. */
-function counted(site: RunningSite): Record<string, number> {
-  const sums = `
-    select json_group_object(step, count) as sums from (
-      select step || ' ' || surface as step, sum(count) as count
-      from visit_counts where source = 'instagram' group by 1)`;
-  return JSON.parse(Object.assign({ sums: "{}" }, read(site, sums)[0]).sums);
-}
-
-function read(site: RunningSite, query: string): unknown[] {
-  const database = new Sqlite(site.databaseFile, { readonly: true });
-  try {
-    return database.prepare(query).all();
-  } finally {
-    database.close();
-  }
-}
 
 const view = { "view none": 1 };
 
@@ -185,19 +73,6 @@ test("a form that is posted before hydration counts as begun and sent", async ({
     .toEqual({ ...view, "popup-opened popup": 1, "form-begun popup": 1, "sent popup": 1 });
 });
 
-test.describe("when it may open by itself", () => {
-  test.use({ popupOpensByItself: true });
-
-  test("a popup that is opened by itself and by a press counts once", async ({ page, steps }) => {
-    await openLanding(page);
-    await page.clock.runFor(5_000);
-    await closeButton(leadPopup(page)).click();
-    await openLeadPopup(page);
-    await leave(page);
-    await expect.poll(steps).toEqual({ ...view, "popup-opened popup": 1 });
-  });
-});
-
 test("the view is reported after the load event, also of a page in use", async ({
   page,
   recorder,
@@ -233,14 +108,20 @@ test("a report names a listed source, and nothing typed or in a link", async ({
   expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
 });
 
-test("a part that breaks counts as an error shown", async ({ page, steps, pageConsole }) => {
+test("a part that breaks gets the error screen, and counts as an error shown", async ({
+  page,
+  steps,
+  pageConsole,
+}) => {
   pageConsole.allow(/^AbortController is not defined$/);
   await page.addInitScript("delete globalThis.AbortController");
   await page.goto("/");
   await pointAtForm(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    words.messages.unexpectedError.title,
-  );
+  const { title, text } = words.messages.unexpectedError;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText("AbortController")).toHaveCount(0);
+  await expect(homeLink(page)).toHaveAttribute("href", "/");
   await expect.poll(() => steps()["view none"]).toBe(1);
   await leave(page);
   await expect.poll(() => steps()["error-shown none"]).toBeGreaterThan(0);

@@ -1,11 +1,8 @@
 import { expect } from "@playwright/test";
-import { openLanding, pointAtForm } from "#tests/support/browser/open-landing.ts";
-import { calmSwitch, homeLink } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { legal, messages, paths, privacy, terms } = words;
-const { unexpectedError } = messages;
 const legalPages = [
   { path: paths.privacy, title: privacy.title },
   { path: paths.terms, title: terms.title },
@@ -42,21 +39,4 @@ test.describe("for a visitor in Manaus", () => {
     const [start = ""] = messages.success.when.split("{visitorHour}");
     await expect(page.locator("p", { hasText: start })).toContainText(/ \d+h(\d\d)? no seu fuso/);
   });
-});
-
-test("a part that breaks gets the error screen, calm where that was chosen", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(/^AbortController is not defined$/);
-  await openLanding(page);
-  await calmSwitch(page).click();
-  await page.addInitScript("delete globalThis.AbortController");
-  await page.goto("/");
-  await pointAtForm(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
-  await expect(page.getByText(unexpectedError.text)).toBeVisible();
-  await expect(page.getByText("AbortController")).toHaveCount(0);
-  await expect(page.locator("svg").filter({ visible: true })).toHaveCount(0);
-  await expect(homeLink(page)).toHaveAttribute("href", "/");
 });

@@ -1,23 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { fill } from "#content/filled.ts";
-import { launch } from "#content/launch.ts";
-import { clockWords, phases } from "#content/phases.ts";
-import { editionAt } from "#event/edition.ts";
+import { phases } from "#content/phases.ts";
 import { nowPath } from "#event/phase.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import {
   openBeforeHydration,
   openLanding,
   stoppedAt,
-  waitForScript,
 } from "#tests/support/browser/open-landing.ts";
-import {
-  answerNow,
-  letAsk,
-  serveUntil,
-  serveUntilOver,
-} from "#tests/support/browser/page-in-phase.ts";
+import { letAsk, serveUntil, serveUntilOver } from "#tests/support/browser/page-in-phase.ts";
 import {
   consentBox,
   field,
@@ -25,11 +15,8 @@ import {
   openLeadPopup,
   pageForm,
 } from "#tests/support/browser/page-parts.ts";
-import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { timeBeforeClass } from "#tests/support/built/before-class.ts";
-import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
 const { current, currentNext } = words.messages.wordings;
 
@@ -50,10 +37,7 @@ for (const { zone, clock, aheadMs, inPopup } of tabs)
     test.use({ timezoneId: zone });
 
     test(`a tab whose clock is ${clock} is live by the server's clock`, async ({ page }) => {
-      await recordLayoutShifts(page);
       const questions = await openBeforeClass(page, aheadMs);
-      await expect(page.getByRole("main")).toContainText(visitorHour(zone));
-      expect(await layoutShifts(page)).toEqual([]);
       const name = await typeHalfName(page, inPopup);
       await letAsk(page);
       // Half a millisecond may have passed while the tab asked.
@@ -94,18 +78,6 @@ test("a tab that slept over a change shows it as soon as it comes back", async (
   }
 });
 
-test("a page that the back button shows asks the server, for it may be old", async ({ page }) => {
-  const at = Date.now() + hourMs;
-  await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
-  await page.goto("/");
-  await waitForScript(page);
-  await page.goto(words.paths.terms);
-  // The operator begins the class. The browser shows the page as it was.
-  await answerNow(page, { phase: "live", changes: [], fromServer: true });
-  await page.goBack();
-  await expectPhase(page, "live");
-});
-
 /** Opens the landing page shortly before the class. Returns the questions that the tab asks the server. */
 async function openBeforeClass(page: Page, aheadMs: number): Promise<string[]> {
   const questions: string[] = [];
@@ -132,41 +104,11 @@ function announcement(page: Page, inPopup: boolean): Locator {
   );
 }
 
-/** The hour of the class in a time zone, as the page writes it. */
-function visitorHour(timeZone: string): string {
-  const event = new Date(editionAt(launch.event, timeBeforeClass()).start);
-  const [hour = "", minute = ""] = event
-    .toLocaleTimeString("pt-BR", { timeZone, timeStyle: "short" })
-    .split(":");
-  const day = event.toLocaleDateString("pt-BR", { timeZone, day: "numeric" });
-  const { sameDay, otherDay } = clockWords.visitorHour;
-  const time = `${Number(hour)}h${minute === "00" ? "" : minute}`;
-  return fill(Number(day) === launch.event.day ? sameDay : otherDay, { time, day });
-}
-
 async function expectPhase(page: Page, phase: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-phase", phase);
 }
 
 const untilOverMs = 20_000;
-
-for (const [what, from, to] of [
-  ["was damaged", /(?<=id="schedule">)\{/, "{{"],
-  ["was lost", /<script type="application\/json" id="schedule">.*?<\/script>/, ""],
-] as const)
-  test(`a visitor signs up on a page whose schedule ${what} on its way`, async ({ page }) => {
-    await page.route(
-      ({ pathname }) => pathname === "/",
-      async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        await route.fulfill({ response, body: html.replace(from, to) });
-      },
-    );
-    await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
-    await openLanding(page);
-    await showSuccess(page);
-  });
 
 test("when the class ends, an open form asks for the tick again", async ({ page }) => {
   await openAsTheClassEnds(page);

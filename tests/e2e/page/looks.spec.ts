@@ -5,24 +5,17 @@ import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-p
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
   calmSwitch,
-  field,
   floatingCall,
   heroCall,
   lesson,
-  openLeadPopup,
   questions,
   submitButton,
 } from "#tests/support/browser/page-parts.ts";
-import {
-  showSuccess,
-  showUnstoredSignUp,
-  unstoredComplaints,
-} from "#tests/support/browser/popup-states.ts";
+import { showUnstoredSignUp, unstoredComplaints } from "#tests/support/browser/popup-states.ts";
 import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { axeViolations } from "#tests/support/looks/axe.ts";
 import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { clippedTexts, textLines } from "#tests/support/looks/page-texts.ts";
@@ -108,14 +101,6 @@ test("the pages for special cases look good on a phone", async ({ page }) => {
   }
 });
 
-test("axe finds no problem on the landing page before any script has loaded", async ({ page }) => {
-  await page.route("**/assets/*.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "" }),
-  );
-  await page.goto("/");
-  expect(await axeViolations(page)).toEqual([]);
-});
-
 test("a keyboard can skip to the content, and each landmark is there once", async ({ page }) => {
   await page.goto("/");
   for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
@@ -175,36 +160,6 @@ for (const path of ["/", "other pages"])
     }
   });
 
-test("zoomed, the floating button leaves room, and the popup scrolls to its end", async ({
-  page,
-}) => {
-  await page.setViewportSize(zoomed);
-  await openLanding(page);
-  await test.step("the floating button covers less than half of the window", async () => {
-    await page.mouse.wheel(0, 3_000);
-    await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
-    expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(zoomed.height / 2);
-    await page.setViewportSize(lowPhone);
-    await setReaderStyle(page, doubleSize);
-    await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
-    expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(lowPhone.height / 2);
-  });
-  await page.setViewportSize(zoomed);
-  await setReaderStyle(page, readerSpacing);
-  const popup = await openLeadPopup(page);
-  for (const part of [field(popup, "whatsapp"), popup.getByRole("button").last()]) {
-    await part.scrollIntoViewIfNeeded();
-    await expect(part).toBeInViewport({ ratio: 1 });
-  }
-  expect(await sidewaysPx(popup)).toBe(0);
-  await page.keyboard.press("Escape");
-  await test.step("nor does the success popup scroll sideways with double text", async () => {
-    await page.setViewportSize(lowPhone);
-    await setReaderStyle(page, doubleSize);
-    expect(await sidewaysPx(await showSuccess(page))).toBe(0);
-  });
-});
-
 test("with double text no word breaks in the popup's error or on its button", async ({
   page,
   pageConsole,
@@ -225,11 +180,6 @@ function brokenWordPx(text: Locator): Promise<number> {
     one.style.cssText = "width: min-content; min-width: 0; overflow-wrap: normal;";
     return Math.max(0, one.clientWidth - place);
   });
-}
-
-/** By how much a dialog can be scrolled sideways. */
-function sidewaysPx(dialog: Locator): Promise<number> {
-  return dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
 }
 
 test("no grid has a hole in a window of any width, with 1 item or 16", async ({ page }) => {

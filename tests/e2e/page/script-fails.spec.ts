@@ -1,20 +1,9 @@
 import { expect } from "@playwright/test";
 import { failedLoad, failedModule, lostConnection } from "#tests/support/browser/complaints.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import {
-  openBeforeHydration,
-  openLanding,
-  pointAtForm,
-  stopClock,
-  waitForScript,
-} from "#tests/support/browser/open-landing.ts";
+import { stopClock, waitForScript } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
-import {
-  consentBox,
-  leadPopup,
-  openLeadPopup,
-  submitButton,
-} from "#tests/support/browser/page-parts.ts";
+import { openLeadPopup, submitButton } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
@@ -22,23 +11,6 @@ const retryMs = 3_000;
 const islands = "**/assets/islands-*.js";
 /** The page's own line in the console about its first script, with the HTTP status of the response. */
 const failedWith503 = /\/assets\/hydrate-\S+\.js 503$/;
-
-test.describe("where the popup may open by itself", () => {
-  test.use({ popupOpensByItself: true });
-
-  test("an error in a first step is logged, and stops nothing else", async ({
-    page,
-    pageConsole,
-  }) => {
-    pageConsole.allow(/^no referrer$/);
-    await page.addInitScript(`
-      Object.defineProperty(document, "referrer", { get() { throw new Error("no referrer"); } });`);
-    await openLanding(page);
-    expect(pageConsole.complaints()).toContain("no referrer");
-    await page.clock.runFor(5_000);
-    await expect(leadPopup(page)).toBeVisible();
-  });
-});
 
 test("a script that fails is requested twice more; a call works until then", async ({
   page,
@@ -87,21 +59,4 @@ test("without its islands the page logs it and still signs visitors up", async (
   await expect(page).toHaveURL(receivedAddress);
   expect(site.submissions()).toContainEqual(ana);
   expect(uncaught).toEqual([]);
-});
-
-test("when the islands were lost, the next use after a while asks again", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow([lostConnection, failedModule]);
-  await page.route(islands, (route) => route.abort(), { times: 1 });
-  await openBeforeHydration(page);
-  await pointAtForm(page);
-  const logged = () => pageConsole.complaints().filter((one) => failedModule.test(one)).length;
-  await expect.poll(logged).toBe(1);
-  await page.clock.runFor(retryMs);
-  await pointAtForm(page);
-  // Chromium before 154 remembers that an import has failed, and answers the second one itself with the same error.
-  const isHydrated = async () => (await consentBox(page).getAttribute("required")) === null;
-  await expect.poll(async () => (await isHydrated()) || logged() === 2).toBe(true);
 });

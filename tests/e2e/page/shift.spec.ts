@@ -7,7 +7,7 @@ import {
   scrollPage,
   waitForSections,
 } from "#tests/support/browser/open-landing.ts";
-import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
+import { unknownPath } from "#tests/support/browser/other-pages.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -19,7 +19,6 @@ import {
 } from "#tests/support/looks/late-fonts.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
-import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
 // Those with the tag `@all-fonts` also run without any font that the page names: see `playwright.config.ts`.
 const inAllFonts = { tag: "@all-fonts" };
@@ -87,45 +86,6 @@ for (const width of widths) {
     );
   });
 }
-
-test("nothing moves when half of the first screen comes later", async ({ page }) => {
-  await recordLayoutShifts(page);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    const document = await startTwoPartDocument("</svg>");
-    await page.route(`${document.url}**`, (route) => route.continue());
-    await page.goto(document.url, { waitUntil: "commit" });
-    await expect(page.locator("main svg").first()).toBeAttached();
-    // The browser should paint no frame of this page, so the test waits until it has painted one of another page.
-    const other = await page.context().newPage();
-    await waitForPaint(other);
-    await other.close();
-    document.sendRest();
-    await expect(page.locator("footer")).toBeAttached();
-    await waitForPaint(page);
-    expect(await layoutShifts(page), `${width} px`).toEqual([]);
-    // Otherwise the page would complain of a script that it still loads when its server ends.
-    await page.goto("about:blank");
-    document.stop();
-  }
-});
-
-test(
-  "nothing moves when the fonts of other pages come late",
-  inAllFonts,
-  async ({ page, pageConsole }) => {
-    pageConsole.allow(unknownPathComplaints);
-    await recordLayoutShifts(page);
-    for (const path of otherPaths)
-      for (const width of widths) {
-        const release = await openWithoutFonts(page, path, width);
-        // The script replaces the word "hoje" with today's date. Wait for that, so that it is not counted as a move.
-        await expect(page.getByText(words.legal.today, { exact: true })).toHaveCount(0);
-        await expectNoMoveBy(page, release);
-        expect(await layoutShifts(page), path).toEqual([]);
-      }
-  },
-);
 
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,8 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { pageReportPath } from "#lead/page-report.ts";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test as guarded, shared } from "#tests/support/browser/guarded-test.ts";
-import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { type SiteWithPanel, startSiteWithPanel } from "#tests/support/built/open-panel.ts";
 
 const test = guarded.extend<object, { site: SiteWithPanel }>({
@@ -48,23 +46,6 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Este aparelho não está no painel",
   );
-});
-
-test("the operator looks at the page of another moment, uncounted", async ({ page, site }) => {
-  const requested = new Set<string>();
-  page.on("request", (request) => requested.add(new URL(request.url()).pathname));
-  await enter(page, await site.newLink());
-  await page.getByRole("link", { name: "Ver a página em outro momento" }).click();
-  await page.getByRole("link", { name: "ao vivo" }).click();
-  await expect(page.getByRole("note")).toContainText("Prévia: ao vivo.");
-  await expect(page.locator("html")).toHaveAttribute("data-phase", "live");
-  await hydrateByUse(page);
-  await page.goBack();
-  await page.getByRole("button", { name: "Ver a página" }).click();
-  await expect(page.getByRole("note")).toContainText("Os visitantes não veem esta página agora.");
-  await page.goBack();
-  expect([...requested]).toContain("/painel/previa");
-  expect([...requested]).not.toContain(pageReportPath);
 });
 
 async function enter(page: Page, link: string): Promise<void> {

@@ -1,42 +1,48 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { addContactPath } from "#lead/contract.ts";
+import type { Phase } from "#event/phase.ts";
+import { addContactPath, leadFields } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { openLanding, reloadLanding, scrollPage } from "#tests/support/browser/open-landing.ts";
 import {
-  openBeforeHydration,
-  openLanding,
-  reloadLanding,
-} from "#tests/support/browser/open-landing.ts";
-import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+  serveInPhase,
+  serveUntilNextYear,
+  showPhase,
+} from "#tests/support/browser/page-in-phase.ts";
 import {
-  homeLink,
+  floatingCall,
   leadPopup,
-  openLeadPopup,
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import {
   calendarLink,
   callForNext,
   expectInvitation,
   expectNoInvitation,
   expectSteps,
+  filledLinks,
   firstScreen,
   groupLink,
   savedSignUp,
-  saveOnOpenPage,
   saveSignUp,
-  signUpBeforeScript,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-const widths = [360, 1280];
-const aboveForm = "main :is(h1, h2, h3, p):not(#form-section :is(h3, p))";
+const { messages, phases } = words;
+const { group } = savedSignUp;
+const afterClass: Phase[] = ["over", "replay", "cancelled"];
+/** A tab to which the visitor comes back asks the server within this time. */
+const questionMs = 300;
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 640 } });
+
+// The tab may be asking the server at the moment at which a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 test("after a sign-up the page leads to the group, in later visits too", async ({
   page,
@@ -79,26 +85,6 @@ test("a visitor who has signed up signs up two others, by keyboard", async ({ pa
   await expectSteps(page, groups.at(-1) ?? "");
 });
 
-test("nothing above the form moves when a sign-up takes the invitations away", async ({ page }) => {
-  await openLanding(page);
-  const before = await placesAtWidths(page);
-  await showSuccess(page);
-  await page.keyboard.press("Escape");
-  await expectNoInvitation(page);
-  await expect(groupLink(firstScreen(page))).toBeVisible();
-  expect(await placesAtWidths(page)).toEqual(before);
-});
-
-test("without storage the page invites again after a sign-up", async ({ page }) => {
-  await forbidStorage(page);
-  await openLanding(page);
-  await showSuccess(page);
-  await page.keyboard.press("Escape");
-  await expect(groupLink(firstScreen(page))).toBeVisible();
-  await reloadLanding(page);
-  await expectInvitation(page);
-});
-
 /** Signs up, and returns the person's link to the group that the lead function answers. */
 async function answeredGroup(page: Page, signUp: () => Promise<unknown>): Promise<string> {
   const coming = page.waitForResponse(`**${addContactPath}`);
@@ -108,78 +94,100 @@ async function answeredGroup(page: Page, signUp: () => Promise<unknown>): Promis
   return group;
 }
 
-/** Where the headings and the sentences are, down to the form's heading, in a narrow and in a wide window. */
-async function placesAtWidths(page: Page): Promise<number[]> {
-  const places: number[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    places.push(...(await placesOf(page.locator(aboveForm))));
+test("a visitor who has signed up sees in each phase what comes next", async ({ page }) => {
+  await saveSignUp(page);
+  await serveInPhase(page, "before");
+  await openLanding(page);
+  await scrollPage(page, 1_000);
+  // The script shows the floating bar, and only the styles hide it.
+  const bar = page.getByLabel(words.floating.close);
+  await expect(page.locator("[hidden]", { has: bar })).toHaveCount(0);
+  for (const phase of ["before", "today", "doors", "waiting"] as const) {
+    await showPhase(page, phase);
+    await expectSteps(page, group);
+    await expect(calendarLink(page)).toBeVisible();
+    await expect(pageFields(page)).toHaveCount(0);
+    await expect(floatingCall(page)).toBeHidden();
   }
-  return places;
-}
-
-function placesOf(parts: Locator): Promise<number[]> {
-  return parts.evaluateAll((all) =>
-    all.map((one) => one.getBoundingClientRect().top + one.ownerDocument.defaultView.scrollY),
-  );
-}
-
-/** Longer than the popup waits. */
-const longAfterMs = 60_000;
-
-/** What a page gets that the browser has kept and shows again. Chromium keeps no pages when Playwright drives it. */
-const comeBack = `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`;
-
-test("a sign-up sent before the script counts for the class, and for it only", async ({ page }) => {
-  const group = await signUpBeforeScript(page);
-  await homeLink(page).click();
-  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
-  await page.reload();
+  await showPhase(page, "live");
   await expectSteps(page, group);
-  await serveInPhase(page, "over");
-  for (const _ of [1, 2]) {
-    await reloadLanding(page);
+  await expect(firstScreen(page).getByRole("link").first()).toHaveText(phases.enter);
+  await expect(calendarLink(page)).toBeHidden();
+  const enter = page.getByRole("link", { name: phases.enter, exact: true });
+  await expect(enter.last()).toBeInViewport();
+  for (const phase of afterClass) {
+    await showPhase(page, phase);
     await expect(callForNext(firstScreen(page))).toBeVisible();
     await expect(groupLink(page)).toHaveCount(0);
+    await expect(pageFields(page)).toHaveCount(leadFields.length);
+  }
+  await showSignedUp(page, "next");
+  for (const phase of afterClass) {
+    await showPhase(page, phase);
+    const place = firstScreen(page);
+    await expect(place.getByText(words.signedUp.doneNext, { exact: true })).toBeVisible();
+    await expect(groupLink(place)).toBeVisible();
+    await expect(calendarLink(page)).toBeHidden();
+    await expect(callForNext(page.getByRole("main"))).toHaveCount(0);
   }
 });
 
-test.describe("when it may open", () => {
-  test.use({ popupOpensByItself: true });
-
-  test("the popup stays away after a sign-up that was sent before the script", async ({
-    page,
-    context,
-  }) => {
-    const group = await signUpBeforeScript(page);
-    await page.goBack();
-    await expectSteps(page, group);
-    const later = await context.newPage();
-    await openBeforeHydration(later);
-    await expectSteps(later, group);
-    await later.clock.fastForward(longAfterMs);
-    await expect(leadPopup(later)).toBeHidden();
+test("a visitor who comes back sees the leading button without scrolling", async ({ page }) => {
+  await saveSignUp(page);
+  await serveInPhase(page, "before");
+  await openLanding(page);
+  // An owner may write a longer headline: this one is as long as ours.
+  const headline = page.getByRole("heading", { level: 1 });
+  await headline.evaluate((title) => {
+    title.textContent = "A maior turma da história das altas habilidades";
   });
+  const place = page.locator("section", { has: headline });
+  for (const [phase, what, label] of [
+    ["before", "class", messages.success.group],
+    ["today", "class", messages.success.group],
+    ["doors", "class", phases.enter],
+    ["live", "class", phases.enter],
+    ["waiting", "class", messages.success.group],
+    ["over", "next", messages.success.group],
+  ] as const) {
+    await showSignedUp(page, what);
+    await showPhase(page, phase);
+    const button = place.getByRole("link", { name: label, exact: true });
+    await expect(button, phase).toBeInViewport({ ratio: 1 });
+    // After the class nothing is left to do, so no button is filled.
+    expect(await filledLinks(place), phase).toEqual(what === "next" ? [] : [label]);
+  }
 });
 
-test("a kept page closes its popup only after a sign-up for this class", async ({
-  page,
-  context,
-}) => {
-  await openBeforeHydration(page);
-  const popup = await openLeadPopup(page);
-  await page.evaluate(comeBack);
-  await expect(popup).toBeVisible();
-  await saveOnOpenPage(page, { ...savedSignUp, year: savedSignUp.year - 1 });
-  await page.evaluate(comeBack);
-  await expect(popup).toBeVisible();
-  await page.keyboard.press("Escape");
+test("a visitor who comes back to an open tab in the next year is invited", async ({ page }) => {
+  await saveSignUp(page);
+  await serveUntilNextYear(page, savedSignUp.year + 1);
+  await openLanding(page);
+  await expectSteps(page, group);
+  await page.evaluate("document.dispatchEvent(new Event('resume'))");
+  await page.clock.runFor(questionMs);
   await expectInvitation(page);
-  await openLeadPopup(page);
-  const group = await signUpBeforeScript(await context.newPage());
-  await expect(popup).toBeVisible();
-  await page.evaluate(comeBack);
-  await expect(popup).toBeHidden();
-  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
-  await expectNoInvitation(page);
 });
+
+test("nothing moves when a visitor who has signed up comes back", async ({ context }) => {
+  for (const width of [360, 1280]) {
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 800 });
+    await saveSignUp(page);
+    await recordLayoutShifts(page);
+    await openLanding(page);
+    await scrollToEnd(page);
+    await expectNoInvitation(page);
+    expect(await layoutShifts(page)).toEqual([]);
+  }
+});
+
+/** The fields of the form in the page: a visitor who has signed up sees none. */
+function pageFields(page: Page): Locator {
+  return page.getByRole("main").getByRole("textbox");
+}
+
+/** Puts an open page into the state after a sign-up for the class or, after it, for news of the next one. */
+async function showSignedUp(page: Page, what: "class" | "next"): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.signedUp = "${what}"`);
+}

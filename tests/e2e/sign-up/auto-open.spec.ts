@@ -1,10 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import {
   openBeforeHydration,
-  openBeforeScript,
   openLanding,
   reloadLanding,
 } from "#tests/support/browser/open-landing.ts";
@@ -19,8 +17,6 @@ import {
   pageForm,
   popupHeading,
   questions,
-  signedUpToast,
-  submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
@@ -65,13 +61,6 @@ test("opened by hand, the popup does not open by itself, nor after a reload", as
   await expectToStayAway(page);
 });
 
-test("without storage a popup opened by hand does not open by itself", async ({ page }) => {
-  await forbidStorage(page);
-  await openLanding(page);
-  await openAndClose(page);
-  await expectToStayAway(page);
-});
-
 test("after a sign-up the popup stays away, in a later visit too", async ({ page, context }) => {
   await openLanding(page);
   await sendFromPopup(page, visitor());
@@ -81,16 +70,6 @@ test("after a sign-up the popup stays away, in a later visit too", async ({ page
   const nextVisit = await context.newPage();
   await openBeforeHydration(nextVisit);
   await expectToStayAway(nextVisit);
-});
-
-test("after a sign-up in the page's form the popup stays away", async ({ page }) => {
-  await openLanding(page);
-  await fillIn(pageForm(page), visitor());
-  await consentBox(page).check();
-  await submitButton(pageForm(page)).click();
-  await expect(signedUpToast(page)).toBeVisible();
-  await page.evaluate("document.activeElement.blur()");
-  await expectToStayAway(page);
 });
 
 test("in calm mode the popup stays away, in a later visit too", async ({ page, context }) => {
@@ -153,33 +132,6 @@ test("the popup waits while a video plays", async ({ page, requestsElsewhere }) 
   await expect.poll(() => requestsElsewhere).toHaveLength(1);
   await expectToStayAway(page);
 });
-
-const beforeScript = [
-  {
-    what: "was not opened before the script came opens by itself",
-    use: async () => {},
-    expectAfter: async (page: Page) => {
-      await page.clock.fastForward(longAfterMs);
-      await expect(leadPopup(page)).toBeVisible();
-    },
-  },
-  {
-    what: "was open when the script came does not open by itself",
-    use: (page: Page) => openLeadPopup(page),
-    expectAfter: async (page: Page) => {
-      await page.keyboard.press("Escape");
-      await expectToStayAway(page);
-    },
-  },
-];
-
-for (const { what, use, expectAfter } of beforeScript)
-  test(`a popup that ${what}`, async ({ page }) => {
-    const loadScript = await openBeforeScript(page);
-    await use(page);
-    await loadScript();
-    await expectAfter(page);
-  });
 
 async function openAndClose(page: Page): Promise<void> {
   const popup = await openLeadPopup(page);

@@ -1,11 +1,10 @@
-import { expect, type Page, type Request } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { sourceField } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { ignoreCommands } from "#tests/support/browser/limited-browser.ts";
 import {
   hold,
-  openBeforeHydration,
   openBeforeScript,
   openWhileReactLoads,
   pointAtForm,
@@ -113,32 +112,6 @@ test.describe("with a popup that may open by itself", () => {
     await page.clock.fastForward(longAfterMs);
     await expect(leadPopup(page)).toBeHidden();
   });
-
-  test("what was typed in the page before the script came stays uncovered", async ({ page }) => {
-    const ana = visitor();
-    const loadScript = await openBeforeScript(page);
-    await fillIn(pageForm(page), ana);
-    await consentBox(page).check();
-    await loadScript();
-    await waitForHydration(page);
-    await page.clock.fastForward(longAfterMs);
-    await expect(leadPopup(page)).toBeHidden();
-    await expect(field(pageForm(page), "email")).toHaveValue(ana.email);
-    await expect(consentBox(page)).toBeChecked();
-  });
-});
-
-test("before the script the browser itself asks for the tick", async ({ page, site }) => {
-  const ana = visitor();
-  await openBeforeScript(page);
-  await fillIn(pageForm(page), ana);
-  await submitButton(pageForm(page)).click();
-  await expect(consentBox(page)).toBeFocused();
-  expect(site.submissions()).not.toContainEqual(ana);
-  await consentBox(page).check();
-  await submitButton(pageForm(page)).click();
-  await expect(page).toHaveURL(receivedAddress);
-  expect(site.submissions()).toContainEqual(ana);
 });
 
 test("without commandfor a call leads to the form until the script comes", async ({
@@ -163,68 +136,17 @@ test("without commandfor a call leads to the form until the script comes", async
   expect(site.submissions()).toContainEqual(ana);
 });
 
-for (const { what, query, sent } of [
-  {
-    what: "the source of the visit goes with",
-    query: "utm_source=instagram",
-    sent: { first: { utm_source: "instagram" }, last: { utm_source: "instagram" } },
-  },
-  {
-    what: "a very long source stays out of",
-    query: `utm_source=${"ç".repeat(180)}&utm_medium=${"ã".repeat(180)}`,
-    sent: null,
-  },
-])
-  test(`${what} a form sent while React loads`, async ({ page, site }) => {
-    const requests = await answerLeads(page);
-    const ana = visitor();
-    await openWhileReactLoads(page, `/?${query}`);
-    await sendFromPopup(page, ana);
-    await expect(page).toHaveURL(receivedAddress);
-    expect(site.submissions()).toContainEqual(ana);
-    const source = new URLSearchParams(requests[0]?.postData() ?? "").get(sourceField) ?? "null";
-    expect(JSON.parse(decodeURIComponent(source))).toEqual(sent);
-  });
-
-/**
- * Runs in the page, because Playwright waits for the answer of the form before it does anything else. Sends the popup's
- * form again and again: at once, when React has come, and when the visitor comes back to the page.
- */
-const sendOnAndOn = `{
-  const form = document.querySelector("dialog form[method='post']");
-  const sendTwice = () => [1, 2].forEach(() => form.requestSubmit());
-  const afterReact = new MutationObserver(async () => {
-    afterReact.disconnect();
-    sendTwice();
-    await new Promise((resolve) => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = resolve;
-      channel.port2.postMessage("");
-    });
-    if (form.querySelector("[aria-busy='true']")) console.error("React has sent the form too.");
-    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    sendTwice();
-  });
-  // React no longer leaves it to the browser to ask for the tick.
-  const tick = document.querySelector("form input[type='checkbox'][required]");
-  afterReact.observe(tick, { attributeFilter: ["required"] });
-  sendTwice();
-}`;
-
-test("during a slow answer a form is sent once, until the visitor comes back", async ({ page }) => {
-  const releaseReact = await hold(page, "**/assets/{islands,react}-*.js");
-  await openBeforeHydration(page);
-  const requests = await answerLeads(page, () => undefined);
-  await fillIn(await openLeadPopup(page), visitor());
-  await page.evaluate(sendOnAndOn);
-  await expect.poll(() => typesOf(requests)).toEqual(["document"]);
-  releaseReact();
-  await expect.poll(() => typesOf(requests)).toEqual(["document", "fetch"]);
+test("the source of the visit goes with a form sent while React loads", async ({ page, site }) => {
+  const requests = await answerLeads(page);
+  const ana = visitor();
+  await openWhileReactLoads(page, "/?utm_source=instagram");
+  await sendFromPopup(page, ana);
+  await expect(page).toHaveURL(receivedAddress);
+  expect(site.submissions()).toContainEqual(ana);
+  const source = new URLSearchParams(requests[0]?.postData() ?? "").get(sourceField) ?? "";
+  const visit = { utm_source: "instagram" };
+  expect(JSON.parse(decodeURIComponent(source))).toEqual({ first: visit, last: visit });
 });
-
-function typesOf(requests: readonly Request[]): string[] {
-  return requests.map((request) => request.resourceType());
-}
 
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });

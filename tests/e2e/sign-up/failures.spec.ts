@@ -3,7 +3,7 @@ import { unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
-import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
   leadPopup,
   openLeadPopup,
@@ -24,12 +24,6 @@ import { words } from "#tests/support/browser/words.ts";
 
 const { form } = words.messages;
 const noAnswers = { name: "", email: "", whatsapp: "" };
-
-/** Closes the popup, and leaves the page before the browser shows another frame. */
-const closeAndLeave = `
-  addEventListener("close", (event) => event.stopImmediatePropagation(), { capture: true });
-  document.querySelector("dialog[open]").close();
-  location.reload();`;
 
 test("answers that were not sent stay, over a reload too, until it works", async ({
   page,
@@ -61,34 +55,6 @@ test("answers that were not sent stay, over a reload too, until it works", async
   expect(site.submissions()).toContainEqual(ana);
   for (const secret of Object.values(ana))
     expect(pageConsole.complaints().join("\n")).not.toContain(secret);
-});
-
-test("a popup closed after a failure stays closed, and keeps the answers", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(unstoredComplaints);
-  const ana = visitor();
-  await openLanding(page);
-  const popup = await showUnstoredSignUp(page, ana);
-  await page.keyboard.press("Escape");
-  await expect(popup).toBeHidden();
-  await page.goto(words.paths.terms);
-  await page.goto("/");
-  await hydrate(page);
-  await expect(popup).toBeHidden();
-  await openLeadPopup(page);
-  await expectAnswers(popup, ana);
-
-  await test.step("also one that was closed in the moment before leaving", async () => {
-    await submitButton(popup).click();
-    await expectFailure(popup);
-    const left = page.waitForEvent("load");
-    await page.evaluate(closeAndLeave);
-    await left;
-    await hydrate(page);
-    await expect(popup).toBeHidden();
-  });
 });
 
 test("a reload before the answer loses nothing either", async ({ page, site }) => {

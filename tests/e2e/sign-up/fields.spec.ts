@@ -195,20 +195,6 @@ async function pressAtOnce(element: Locator): Promise<void> {
   await element.page().mouse.up();
 }
 
-test.describe("with a finger", () => {
-  test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
-
-  test("the first tap sends the form, although a correction appears", async ({ page }) => {
-    await answerLeads(page);
-    await openLanding(page);
-    const popup = await openLeadPopup(page);
-    await fillIn(popup, visitor({ email: "" }));
-    await field(popup, "email").pressSequentially("ana@gmial.com");
-    await submitButton(popup).tap();
-    await expect(successPopup(page)).toBeVisible();
-  });
-});
-
 /** The button by which a visitor accepts the corrected e-mail address. */
 function correction(place: Locator, email: string): Locator {
   return place.getByRole("button", {

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeButton,
@@ -13,13 +12,12 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import { refusalComplaints, showRefusal } from "#tests/support/browser/popup-states.ts";
 import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { form, friend, success, toasts } = words.messages;
+const { friend, success, toasts } = words.messages;
 
 test("with the keyboard alone a visitor signs up, and reaches each next step", async ({
   page,
@@ -53,22 +51,6 @@ test("with the keyboard alone a visitor signs up, and reaches each next step", a
   await page.keyboard.press("Escape");
   await expect(groupLink(firstScreen(page))).toBeFocused();
   expect(site.submissions()).toContainEqual(ana);
-});
-
-test("with the keyboard alone a visitor closes an error and sends again", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(refusalComplaints);
-  await openLanding(page);
-  const popup = await showRefusal(page);
-  await tabTo(page, toasts.close);
-  await page.keyboard.press("Enter");
-  await expect(popup.getByRole("alert")).toBeEmpty();
-  await answerLeads(page);
-  await tabTo(page, form.submit);
-  await page.keyboard.press("Enter");
-  await expect(successPopup(page)).toBeVisible();
 });
 
 test("with the keyboard alone a visitor ticks the box, and closes the toast", async ({ page }) => {

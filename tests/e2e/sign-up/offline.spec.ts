@@ -6,7 +6,7 @@ import {
   failedTries,
   unsentSignUp,
 } from "#tests/support/browser/complaints.ts";
-import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
+import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
 import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
@@ -24,14 +24,10 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
-import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
-import { bia } from "#tests/support/people.ts";
 
 const { form, fieldProblems } = words.messages;
 const maxWaitMs = 86_400_000;
 const tryAgainMs = 30_000;
-/** Longer than the page waits for its next frame. */
-const frameMs = 50;
 const message = fieldProblems.whatsapp.required;
 const refusal = { ok: false, fields: [{ field: "whatsapp", code: "required", message }] };
 
@@ -158,21 +154,6 @@ test("a sign-up that is taken back is not sent, and the form stays as it was", a
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test("a press with other answers replaces what waits", async ({ page, context, site }) => {
-  const ana = visitor();
-  await openLanding(page);
-  await context.setOffline(true);
-  const popup = await sendFromPopup(page, ana);
-  await expect(waitingLine(popup)).toBeVisible();
-  const corrected = { ...ana, name: bia.name };
-  await fillIn(popup, corrected);
-  await submitButton(popup).click();
-  await expectFailure(popup);
-  await context.setOffline(false);
-  await expect(successPopup(page)).toBeVisible();
-  expect(storedFor(site, ana)).toEqual([corrected]);
-});
-
 for (const { ageMs, isSent } of [
   { ageMs: maxWaitMs, isSent: true },
   { ageMs: maxWaitMs + 1, isSent: false },
@@ -209,20 +190,6 @@ test("where storage is full no one reads that a sign-up waits", async ({ page, c
   const popup = await sendFromPopup(page, visitor());
   await expectFailure(popup);
   await expect(waitingLine(popup)).toHaveCount(0);
-  await context.setOffline(false);
-});
-
-test("the sentence comes into view and has good looks", async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openLanding(page);
-  await context.setOffline(true);
-  const popup = await sendFromPopup(page, visitor());
-  await expect(waitingLine(popup)).toBeVisible();
-  await page.clock.runFor(frameMs);
-  await expect(waitingLine(popup)).toBeInViewport({ ratio: 1 });
-  await expect(takeBack(popup)).toBeInViewport({ ratio: 0.9 });
-  await expect(sendFailedToast(popup)).toBeInViewport({ ratio: 1 });
-  await expectGoodLooks(page);
   await context.setOffline(false);
 });
 

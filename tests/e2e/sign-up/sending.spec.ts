@@ -1,24 +1,13 @@
-import { expect, type Locator, type Page, type Request } from "@playwright/test";
-import { launch } from "#content/launch.ts";
+import { expect, type Locator, type Request } from "@playwright/test";
 import { links } from "#content/links.ts";
 import { honeypotField } from "#lead/contract.ts";
-import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
-  hydrateByUse,
-  openLanding,
-  reloadLanding,
-  scrollPage,
-  waitForScript,
-} from "#tests/support/browser/open-landing.ts";
-import {
-  closeToast,
   field,
-  floatingCall,
   leadPopup,
   openLeadPopup,
-  sendFailedToast,
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
@@ -27,7 +16,6 @@ import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { bia } from "#tests/support/people.ts";
 
 /** The path of the lead function in the specification. It is written out here, because other sites may call it too. */
 const path = "/functions/v1/add-contact-active-campaign";
@@ -140,40 +128,6 @@ test("many presses send one request, and the next sign-up is another one", async
   });
 });
 
-test("the same answers keep their idempotency key; others get a later one", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow([failedLoad(500), failedSignUp("500")]);
-  const requests = await answerLeads(page, (route) => route.fulfill({ status: 500, json: {} }));
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  const failed = sendFailedToast(popup);
-  await submitButton(popup).click();
-  await expect(failed).toBeVisible();
-  await closeToast(popup).click();
-  await submitButton(popup).click();
-  await expect(failed).toBeVisible();
-
-  await reloadLanding(page);
-  await expect(popup).toBeVisible();
-  await submitButton(popup).click();
-  await expect(failed).toBeVisible();
-  await closeToast(popup).click();
-  // A key begins with the page's time, which stands still here; within one millisecond chance would order two keys.
-  await page.clock.runFor(1_000);
-  await field(popup, "name").fill(bia.name);
-  await submitButton(popup).click();
-  await expect(failed).toBeVisible();
-
-  const [first, second, third, fourth] = requests.map(keyOf);
-  expect([second, third]).toEqual([first, first]);
-  // The store writes faster what comes in the order of its keys.
-  expect([fourth, first].toSorted()).toEqual([first, fourth]);
-  expect(fourth).not.toBe(first);
-});
-
 test("a popup that is closed before the answer still shows the next steps", async ({ page }) => {
   const { answer, release } = heldAnswer();
   await answerLeads(page, answer);
@@ -184,70 +138,6 @@ test("a popup that is closed before the answer still shows the next steps", asyn
   release();
   await expect(successPopup(page)).toBeVisible();
 });
-
-test("a sign-up names the campaigns of the first and of the last visit", async ({
-  page,
-  context,
-  requestsElsewhere,
-}) => {
-  await page.goto("/?utm_source=instagram&utm_medium=bio&utm_campaign=Pré-lançamento&fbclid=abc");
-  await waitForScript(page);
-  const nextVisit = await context.newPage();
-  const requests = await answerLeads(nextVisit);
-  const elsewhere = "https://exemplo.org/leia?pessoa=ana";
-  await nextVisit.goto(elsewhere);
-  expect(requestsElsewhere).toEqual([elsewhere]);
-  await nextVisit.setContent("<a href='' rel='' referrerpolicy='unsafe-url'>Black</a>");
-  const address = new URL("/?utm_source=google&gclid=xyz&email=ana@exemplo.com", page.url()).href;
-  const link = nextVisit.getByText("Black");
-  await link.evaluate((one, href) => one.setAttribute("href", href), address);
-  await link.click();
-  await hydrateByUse(nextVisit);
-  await sendFromPopup(nextVisit, visitor());
-  await expect(successPopup(nextVisit)).toBeVisible();
-  expect(contextOf(requests[0])).toMatchObject({
-    first: {
-      utm_source: "instagram",
-      utm_medium: "bio",
-      utm_campaign: "Pré-lançamento",
-      fbclid: "abc",
-    },
-    last: { utm_source: "google", gclid: "xyz", referrer: "https://exemplo.org" },
-  });
-});
-
-test.describe("with a popup that may open by itself", () => {
-  test.use({ popupOpensByItself: true });
-
-  test("a sign-up names what opened the popup last", async ({ page }) => {
-    const requests = await answerLeads(page);
-    await openLanding(page);
-    await page.clock.runFor(launch.popupDelaySeconds * 1_000);
-    await signUp(page);
-    await scrollPage(page, 1_500);
-    await floatingCall(page).click();
-    await signUp(page);
-    await openLeadPopup(page);
-    await page.keyboard.press("Escape");
-    const { cta } = words.priceReveal;
-    await page.getByRole("main").getByRole("button", { name: cta, exact: true }).click();
-    await signUp(page);
-    expect(requests.map(contextOf)).toMatchObject([
-      { cta: "by-itself" },
-      { cta: "floating" },
-      { cta: "price-reveal" },
-    ]);
-  });
-});
-
-/** Signs up in the open popup, and makes the page invite again. */
-async function signUp(page: Page): Promise<void> {
-  await fillIn(leadPopup(page), visitor());
-  await submitButton(leadPopup(page)).click();
-  await expect(successPopup(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await inviteAgain(page);
-}
 
 function keyOf(request: Request): string | undefined {
   return request.headers()["idempotency-key"];

@@ -4,9 +4,6 @@ import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeToast,
   consentBox,
-  consentToast,
-  leadPopup,
-  openLeadPopup,
   pageForm,
   sendFailedToast,
   signedUpToast,
@@ -18,12 +15,6 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { toasts } = words.messages;
-/** Runs in the page as one task, so the browser sends the event `toggle` only after the popup has closed. */
-const openAndClosePopup = `{
-  const popup = document.querySelector("#lead-popup");
-  popup.showModal();
-  popup.close();
-}`;
 const longAfterMs = 60_000;
 const toastLifeMs = 6_000;
 
@@ -53,25 +44,6 @@ test("an error in the modal popup stays until it is closed", async ({ page, page
   });
 });
 
-test("a toast about the page's form closes when the popup opens", async ({ page }) => {
-  await openLanding(page);
-  await fillIn(pageForm(page), visitor());
-  await submitButton(pageForm(page)).click();
-  await expect(consentToast(page)).toBeVisible();
-  await openLeadPopup(page);
-  await expect(consentToast(leadPopup(page))).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expect(leadPopup(page)).toBeHidden();
-  await expect(consentToast(page)).toBeHidden();
-
-  await test.step("also a popup that closes before the browser paints it", async () => {
-    await submitButton(pageForm(page)).click();
-    await expect(consentToast(page)).toBeVisible();
-    await page.evaluate(openAndClosePopup);
-    await expect(consentToast(page)).toBeHidden();
-  });
-});
-
 test("any other toast stays for 6,000 ms, or until it is closed", async ({ page }) => {
   await setPageForm(page, { sends: false });
   await openLanding(page);
@@ -93,18 +65,6 @@ test("any other toast stays for 6,000 ms, or until it is closed", async ({ page 
   await test.step("the focus", async () => {
     const toast = await signUpInPage(page);
     await close.focus();
-    await expectToStay(page, toast);
-    await close.blur();
-    await expectLastMs(page, toast);
-  });
-  await test.step("both, one after the other", async () => {
-    const toast = await signUpInPage(page);
-    await toast.hover();
-    await close.focus();
-    await close.blur();
-    await expectToStay(page, toast);
-    await close.focus();
-    await page.mouse.move(0, 700);
     await expectToStay(page, toast);
     await close.blur();
     await expectLastMs(page, toast);

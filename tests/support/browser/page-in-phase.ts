@@ -21,11 +21,6 @@ export function serveUntilOver(page: Page, end: number): Promise<void> {
   return serveUntil(page, { phase: "live", changes: [{ at: end, phase: "over" }] });
 }
 
-/** The same on the day of the class, whose start comes at this time. */
-export function serveUntilLive(page: Page, start: number): Promise<void> {
-  return serveUntil(page, { phase: "today", changes: [{ at: start, phase: "live" }] });
-}
-
 /**
  * Makes the browser receive the landing page in a phase, with the changes that come at these times of the server's
  * clock. The tab asks the server as soon as its clock runs, and not at a random time.
@@ -58,7 +53,7 @@ type Served = Partial<PageSchedule> & { phase: Phase };
  * Makes the server say this to an open tab, at the time of the browser's own clock. A journey may set
  * `globalThis.serverAheadMs`: then the server's clock is ahead of the browser's.
  */
-export async function answerNow(page: Page, served: Served): Promise<void> {
+async function answerNow(page: Page, served: Served): Promise<void> {
   // The server is asked only once and before the page asks: a journey may end while an answer is under way.
   const response = await page.request.get(nowPath);
   const said: unknown = await response.json();

@@ -15,6 +15,8 @@ type Recorder = {
   reports: PageReport[];
   /** The paths that a browser has asked for before the visitor came to the page. */
   prerendered: string[];
+  /** The statuses with which the server answers these reports. */
+  answers: Promise<number>[];
   stop: () => void;
 };
 
@@ -24,11 +26,13 @@ type RecordedTest = {
   steps: () => Record<string, number>;
 };
 
-/** A test whose page reports are kept for it, and do not reach the server. */
+/** A test that gets a copy of the page reports, each of which the server must take. */
 export const test = guarded.extend<RecordedTest>({
   recorder: async ({ site }, use) => {
     const recorder = await startRecorder(site.url);
     await use(recorder);
+    const statuses = await Promise.all(recorder.answers);
+    guarded.expect(statuses.filter((status) => status !== 204)).toEqual([]);
     recorder.stop();
   },
   baseURL: ({ recorder }, use) => use(recorder.url),
@@ -43,22 +47,21 @@ function sumSteps(reports: readonly PageReport[]): Record<string, number> {
 }
 
 /**
- * Stands between the browser and a site, and keeps the page reports. A test in the browser cannot see the report of a
+ * Stands between the browser and a site, and copies the page reports. A test in the browser cannot see the report of a
  * page that the visitor leaves.
  */
 async function startRecorder(site: string): Promise<Recorder> {
   const reports: PageReport[] = [];
   const prerendered: string[] = [];
+  const answers: Promise<number>[] = [];
   const server = createServer(async (incoming, response) => {
     const { url = "/", headers } = incoming;
     if (headers["sec-purpose"]?.includes("prerender")) prerendered.push(url);
     const body = await buffer(incoming);
-    if (url !== pageReportPath) {
-      pass(`${site}${url}`, incoming, body, response);
-      return;
-    }
+    const answer = pass(`${site}${url}`, incoming, body, response);
+    if (url !== pageReportPath) return;
     reports.push(JSON.parse(body.toString()));
-    response.writeHead(204).end();
+    answers.push(answer);
   });
   server.listen(0, "localhost");
   await once(server, "listening");
@@ -68,19 +71,27 @@ async function startRecorder(site: string): Promise<Recorder> {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://localhost:${port}`, reports, prerendered, stop };
+  return { url: `http://localhost:${port}`, reports, prerendered, answers, stop };
 }
 
+/** Passes a request on, and its answer back. Returns the status of the answer. */
 function pass(
   address: string,
   { method, headers }: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
-): void {
-  const passed = request(address, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+): Promise<number> {
+  return new Promise((resolve) => {
+    const passed = request(address, { method, headers }, (answer) => {
+      const { statusCode = 502 } = answer;
+      response.writeHead(statusCode, answer.headers);
+      answer.pipe(response);
+      resolve(statusCode);
+    });
+    passed.on("error", () => {
+      response.destroy();
+      resolve(502);
+    });
+    passed.end(body);
   });
-  passed.on("error", () => response.destroy());
-  passed.end(body);
 }

@@ -2,10 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { timeBeforeClass } from "#tests/support/built/before-class.ts";
-import { fillIn } from "./lead-form.ts";
-import { receivedAddress } from "./other-pages.ts";
-import { heroCall, heroLink, openLeadPopup, submitButton } from "./page-parts.ts";
-import { visitor } from "./visitor.ts";
+import { heroCall, heroLink } from "./page-parts.ts";
 import { words } from "./words.ts";
 
 const { audience, bonuses, hero, messages, priceReveal, priceStaircase, testimonials } = words;
@@ -23,16 +20,10 @@ export const savedSignUp = {
 };
 
 /** Saves a sign-up on the device before the page opens, as an earlier visit has done. */
-export async function saveSignUp(page: Page, changes: { year?: number } = {}): Promise<void> {
-  const text = JSON.stringify({ ...savedSignUp, ...changes });
+export async function saveSignUp(page: Page): Promise<void> {
+  const text = JSON.stringify(savedSignUp);
   const content = `if (self === top && !localStorage.getItem("signed-up")) localStorage.setItem("signed-up", ${JSON.stringify(text)})`;
   await page.addInitScript({ content });
-}
-
-/** Puts another sign-up in the place of the one that the device has saved. */
-export async function saveOnOpenPage(page: Page, signUp: unknown): Promise<void> {
-  const text = JSON.stringify(JSON.stringify(signUp));
-  await page.evaluate(`localStorage.setItem("signed-up", ${text})`);
 }
 
 export function firstScreen(page: Page): Locator {
@@ -82,20 +73,6 @@ export async function expectInvitation(page: Page): Promise<void> {
   await expect(groupLink(page)).toHaveCount(0);
   await expect(page.getByText(words.signedUp.done, { exact: true })).toBeHidden();
   await expect(page.getByText(words.signedUp.another, { exact: true })).toBeHidden();
-}
-
-/** Signs up with the form alone, and returns the visitor's own address of the group. The next page has its script. */
-export async function signUpBeforeScript(page: Page): Promise<string> {
-  await page.route("**/assets/*.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "" }),
-  );
-  await page.goto("/");
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
-  await expect(page).toHaveURL(receivedAddress);
-  await page.unroute("**/assets/*.js");
-  return `${words.paths.group}${new URL(page.url()).search}`;
 }
 
 /** The labels of the visible links that a colour fills, as it fills a button that is not a quiet one. */

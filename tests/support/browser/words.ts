@@ -1,23 +1,17 @@
 import { audience } from "#content/audience.ts";
 import { bonuses } from "#content/bonuses.ts";
-import { courses } from "#content/courses.ts";
-import { difference } from "#content/difference.ts";
 import { faq } from "#content/faq.ts";
 import { footer } from "#content/footer.ts";
-import { guarantee } from "#content/guarantee.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { legal } from "#content/legal.ts";
 import { lessons } from "#content/lessons.ts";
 import { floating, messages, signedUp } from "#content/messages.ts";
-import { calendarEntry, groupPages, landingPage, pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
-import { after, livePage, phases, revealed } from "#content/phases.ts";
-import { presenter } from "#content/presenter.ts";
+import { after, phases, revealed } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { privacy } from "#content/privacy.ts";
-import { retry } from "#content/refusals.ts";
 import { signUp } from "#content/sign-up.ts";
 import { terms } from "#content/terms.ts";
 import { testimonials } from "#content/testimonials.ts";
@@ -27,29 +21,19 @@ export const words = {
   after,
   audience,
   bonuses,
-  calendarEntry,
-  courses,
-  difference,
   faq,
   floating,
   footer,
-  groupPages,
-  guarantee,
   header,
   hero,
-  landingPage,
   legal,
   lessons,
-  livePage,
   messages,
-  pages,
   paths,
   phases,
-  presenter,
   priceReveal,
   priceStaircase,
   privacy,
-  retry,
   revealed,
   signUp,
   signedUp,

@@ -1,11 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
-/** For the page all files come at once, however slow the machine is. */
-export async function stopPageClock(page: Page): Promise<void> {
-  await page.addInitScript("performance.now = () => 1");
-}
-
 /** Later than `earlyMs` of `text-fonts.ts`. */
 const lateMs = 5_000;
 
