@@ -7,14 +7,12 @@ import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.t
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 
-/** The names of `panel-states.ts`, which Playwright cannot read, because it cannot read styles. */
+/** The names of `serve-states.ts`, which Playwright cannot read, because it cannot read styles. */
 const states = [
   "quiet",
   "busy",
   "trouble",
   "read-only",
-  "empty",
-  "broken",
   "broken-with-troubles",
   "entry",
   "notice",
