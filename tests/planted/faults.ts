@@ -82,6 +82,14 @@ export const faults: readonly Fault[] = [
     seenBy: ["tests/e2e/counting.spec.ts"],
   },
   {
+    name: "server/sign-up: a household fills the limit of its carrier",
+    promise: "What one household has too many of gets no other phone of its carrier held.",
+    file: "server/sign-up/limits.ts",
+    text: "(isHousehold && ofHousehold(visitor) > 0) || ofCarrier(carrier) > 0;",
+    instead: "ofCarrier(carrier) > 0 || (isHousehold && ofHousehold(visitor) > 0);",
+    seenBy: ["server/sign-up/limits.test.ts"],
+  },
+  {
     name: "server/sign-up: a consent from a page of another site",
     promise: "A sign-up that another site's page sent is stored without a consent.",
     file: "server/sign-up/read.ts",
@@ -99,6 +107,23 @@ export const faults: readonly Fault[] = [
     return Promise.resolve(submissions.map((): Appended => "stored"));
   };\n`,
     seenBy: ["server/store/submissions/submissions.test.ts"],
+  },
+  {
+    name: "server/store: a delivery brings an erased person back",
+    promise: "The removal at ActiveCampaign waits for a delivery that is under way.",
+    file: "server/store/erasure/erasure.ts",
+    text: `    const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
+    const dueAt = Math.max(now, sentBy ?? now);\n`,
+    instead: "    const dueAt = now;\n",
+    seenBy: ["server/store/erasure/erasure.test.ts"],
+  },
+  {
+    name: "server/store: a lost lease is not looked at",
+    promise: "Only who still holds the lease makes claimed deliveries due again.",
+    file: "server/store/courier/circuit.ts",
+    text: "    if (await extendLease(writing, token)) await releaseClaims(writing, now);\n",
+    instead: "    await extendLease(writing, token);\n    await releaseClaims(writing, now);\n",
+    seenBy: ["server/store/courier/lease.test.ts"],
   },
   {
     name: "server/delivery: an outage counts against the lead",
@@ -150,6 +175,14 @@ export const faults: readonly Fault[] = [
     text: `return { ...row, told: state === "began" ? 1 : 0 };`,
     instead: "return { ...row, told: 1 };",
     seenBy: ["server/watch/watch.test.ts"],
+  },
+  {
+    name: "server/pages: the policy lets pages call any site",
+    promise: "A page can send what a visitor typed only to the lead function.",
+    file: "server/pages/security.ts",
+    text: `["connect-src 'self'", ...formOrigins]`,
+    instead: `["connect-src 'self' https:", ...formOrigins]`,
+    seenBy: ["server/pages/security.test.ts"],
   },
   {
     name: "server/retention: held sign-ups stay for ever",
