@@ -24,7 +24,6 @@ const longest = [
   "tests/faults/killed-courier",
   "scripts/publish/publish",
   "scripts/dev/watch-site",
-  "tests/faults/event-clocks",
   "tests/contract/contract",
   "tests/faults/killed-server",
   "scripts/publish/killed-publish",

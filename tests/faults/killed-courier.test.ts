@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { startChance } from "#tests/support/chance.ts";
 import {
   type CourierServers,
@@ -8,7 +8,6 @@ import {
 } from "#tests/support/faults/courier.ts";
 import { isLongRun, rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
-import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
 
 const courierKills = isLongRun ? Math.min(rounds, 200) : 3;
 const timeLimitMs = 120_000;
@@ -66,30 +65,3 @@ async function expectDeliveredOnce(
   expect(fake.contacts).toHaveLength(emails.length);
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 }
-
-test.each(engines)(
-  "on %s a second courier goes on when the first is killed",
-  async (engine) => {
-    const { store, remove } = await createTemporaryStore(engine);
-    onTestFinished(remove);
-    const servers = await startCourierServers(store);
-    const { fake, startServer, signUp, endKilled } = servers;
-    const newEmail = emailSequence();
-    const emails = Array.from({ length: 2 }, newEmail);
-    await signUp(emails);
-    const first = await startServer();
-    // The first server is the courier before the second one starts.
-    await expect.poll(() => fake.requests.length, polling).toBeGreaterThan(0);
-    const second = await startServer();
-    await expectDeliveredOnce(servers, emails);
-    emails.push(newEmail());
-    await signUp(emails.slice(-1));
-    const before = fake.requests.length;
-    await expect.poll(() => fake.requests.length, polling).toBeGreaterThan(before);
-    await first.end("SIGKILL");
-    await endKilled();
-    await expectDeliveredOnce(servers, emails);
-    expect(await second.end("SIGTERM")).toBe(0);
-  },
-  timeLimitMs,
-);

@@ -1,55 +1,11 @@
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
-import { openDatabase } from "#server/store/connection/open-database.ts";
-import { Sqlite } from "#server/store/connection/sqlite.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { slowWaits, startFaultServer } from "#tests/support/faults/server.ts";
 import { newAddress } from "#tests/support/faults/sign-up.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
-import { createTemporaryFolder, openSqliteIn } from "#tests/support/store/temporary-database.ts";
-
-const hardestNumber = "+12223334444,".repeat(250);
-
-test("slow phone numbers are read in small steps; others write in between", async () => {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(opened.kind);
-  const { database } = opened;
-  const other = new Sqlite(join(store.folder, "leads.sqlite"), { timeout: 0 });
-  onTestFinished(() => database.destroy().then(() => void other.close()));
-  const people = Array.from({ length: 100 }, (_, n) => ({
-    lead: { ...ana, email: `p${n}@example.com`, whatsapp: hardestNumber },
-    surface: "popup" as const,
-    receivedAt: 1_000,
-  }));
-  await appendSubmissions(database, people);
-  const written = { turns: 0, refused: 0 };
-  let turn = setImmediate(function write() {
-    written.turns += 1;
-    written.refused += isRefused(() => other.exec("begin immediate; commit")) ? 1 : 0;
-    turn = setImmediate(write);
-  });
-  await deriveLeads(database, 2_000).finally(() => clearImmediate(turn));
-  // With a single turn of the event loop, the work would be one long step. With many refused writes, the phone numbers
-  // would be read inside the transaction.
-  expect(written.turns).toBeGreaterThan(2);
-  expect(written.refused).toBeLessThanOrEqual(written.turns / 3);
-  expect(await database.selectFrom("leads").select("id").execute()).toHaveLength(100);
-});
-
-function isRefused(write: () => void): boolean {
-  try {
-    write();
-    return false;
-  } catch {
-    return true;
-  }
-}
+import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 
 const timeLimitMs = 120_000;
 const polling = { timeout: 60_000, interval: 50 };

@@ -91,15 +91,10 @@ async function groupInPage(url: string, lead: Record<string, string>): Promise<s
   return v.parse(Link, link);
 }
 
-/** Presses a link to the group, and returns the group to which it leads, or what else was answered. */
+/** Presses a link, and returns where it leads, or what else was answered. */
 export async function pressLink(address: string, init: RequestInit = {}): Promise<string> {
   const headers = { "x-forwarded-for": newAddress(), ...init.headers };
   const answer = await fetch(address, { ...init, headers, redirect: "manual" });
   await answer.body?.cancel();
   return answer.headers.get("location") ?? `status ${answer.status}`;
-}
-
-/** The link to another group that belongs to a person's link to the group. */
-export function otherGroup(link: string): string {
-  return link.replace(paths.group, paths.otherGroup);
 }

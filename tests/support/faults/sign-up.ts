@@ -12,8 +12,6 @@ export type SignUp = {
   email: string;
   key?: string;
   agent?: Agent;
-  /** The network address of the visitor: another one for each sign-up, unless the test gives one. */
-  address?: string;
   /** The pause between the headers and the body of the request, in milliseconds. */
   bodyAfterMs?: () => number;
   /** Called when the server has begun to read the sign-up. */
@@ -59,10 +57,7 @@ export async function signUpUntilStored(options: SignUp, tries = 5): Promise<num
   return status === 503 && tries > 1 ? signUpUntilStored(options, tries - 1) : status;
 }
 
-function sendHeaders(
-  { url, key, agent, address = newAddress() }: SignUp,
-  length: number,
-): ClientRequest {
+function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest {
   const sent = request(`${url}${addContactPath}`, {
     method: "POST",
     ...(agent && { agent }),
@@ -71,7 +66,7 @@ function sendHeaders(
       "content-type": "application/json",
       "content-length": length,
       expect: "100-continue",
-      "x-forwarded-for": address,
+      "x-forwarded-for": newAddress(),
       ...(key && { [idempotencyHeader]: key }),
     },
   });
