@@ -1,52 +1,13 @@
-import type { Hono } from "hono";
 import { expect, test } from "vitest";
-import { messages } from "#content/messages.ts";
-import { refusals } from "#content/refusals.ts";
-import { addContactPath, consentField, leadFields } from "#lead/contract.ts";
+import { addContactPath, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { textMark } from "#lead/retry-page-marks.ts";
-import type { Database } from "#server/store/row-types.ts";
 import { openApp } from "#tests/support/app/app.ts";
-import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
-import { postForm } from "#tests/support/app/posting.ts";
 import { ana } from "#tests/support/people.ts";
 import { fillRetryPage, type Retry } from "./form.ts";
 import { readForm } from "./read.ts";
 
 const fromPopup = { ...ana, surface: "popup" };
-const fromPage = { ...ana, surface: "page" };
-/** Only the marks, one on each line. The real page with these marks belongs to the site. */
-const template = `title={{title}}
-message={{message}}
-surface={{surface}}
-name={{name}};{{name-problem}}
-email={{email}};{{email-problem}}
-whatsapp={{whatsapp}};{{whatsapp-problem}}
-consent=<input value="autorizacao-1" data-if-consented="checked">;{{consent-problem}}`;
-
-test("the tick stays when another field has a problem", async () => {
-  const { app } = await setUp();
-  const answer = await postForm(app, {
-    ...fromPage,
-    whatsapp: "",
-    [consentField]: "autorizacao-1",
-  });
-  const html = await answer.text();
-  expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
-  expect(html).toContain(messages.fieldProblems.whatsapp.required);
-});
-
-test("a form that cannot be stored is shown again with all values", async () => {
-  const { app, database } = await setUp();
-  await database.schema.dropTable("submissions").execute();
-  const answer = await postForm(app, { ...fromPage, [consentField]: "autorizacao-1" });
-  const html = await answer.text();
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("5");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(html).toContain(`message=${refusals.unavailable}\nsurface=page\nname=${ana.name};\n`);
-  expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
-});
 
 test.each([
   ["this site behind https", "https://www.exemplo.com.br", /^\/inscricao-recebida\?inscricao=/],
@@ -123,11 +84,3 @@ test.each(leadFields)("a problem in %s is shown with the typed value", (field) =
   const filled = fillRetryPage(template, { ...filling, form, problems: { [field]: "wrong" } });
   expect(filled).toBe(`${typed[field]} wrong <i hidden>`);
 });
-
-function setUp(): Promise<{ app: Hono; database: Database }> {
-  const pages = new Map([
-    ["422.html", builtPage(template)],
-    ["500.html", builtPage("the error page")],
-  ]);
-  return openApp({ eventPages: eventPagesOf(pages) });
-}

@@ -168,15 +168,6 @@ test("the latest keys are remembered, and never more than the maximum", () => {
   expect(remembered.length).toBeLessThanOrEqual(10);
 });
 
-test("a key that is set again and again stays, however many others are set", () => {
-  const latest = rememberLatest<number>(10);
-  for (let key = 0; key < 1_000; key += 1) {
-    latest.set(String(key), key);
-    latest.set("regular", key);
-    expect(latest.get("regular")).toBe(key);
-  }
-});
-
 function countKinds(count: number, decide: (n: number) => { kind: "free" | "held" | "wait" }) {
   const counts: { free?: number; held?: number; wait?: number } = {};
   for (let n = 0; n < count; n += 1) {

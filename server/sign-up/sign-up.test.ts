@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { consentField, idempotencyHeader } from "#lead/contract.ts";
+import { consentField } from "#lead/contract.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { appOver, openApp, type Special } from "#tests/support/app/app.ts";
+import { openApp, type Special } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
-import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { listStatements } from "#tests/support/store/list-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -16,7 +15,6 @@ import { engines } from "#tests/support/store/temporary-database.ts";
  * each promise of docs/lead-function.md.
  */
 
-const keyed = { [idempotencyHeader]: "0123456789abcdef" };
 const origin = "https://page.example";
 
 test.each(engines)("on %s fifty sign-ups at once take a few SQL statements", async (engine) => {
@@ -26,17 +24,6 @@ test.each(engines)("on %s fifty sign-ups at once take a few SQL statements", asy
   expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(statements.length).toBeLessThan(10);
   expect(await rowsIn(database)).toHaveLength(50);
-});
-
-test.each(engines)("on %s it is stored once by fifty servers at once", async (engine) => {
-  const { database } = await openApp({}, engine);
-  // Each app has its own queue, as each server process has.
-  const servers = Array.from({ length: 50 }, () =>
-    appOver(database, { append: patientAppender(database) }),
-  );
-  const all = await Promise.all(servers.map((app) => postJson(app, ana, keyed)));
-  expect(all.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(await rowsIn(database)).toHaveLength(1);
 });
 
 test.each(engines)("on %s an e-mail of almost 4,000 letters is stored", async (engine) => {
@@ -49,8 +36,11 @@ test.each(engines)("on %s an e-mail of almost 4,000 letters is stored", async (e
   expect(await database.selectFrom("leads").select("email").execute()).toContainEqual({ email });
 });
 
-/** The refusals that cannot be caused from outside. */
+const tooMany = () => ({ kind: "wait", waitMs: 1_000 }) as const;
+
+/** The refusals that cannot be caused from outside, or only by hundreds of sign-ups. */
 const inside = [
+  [429, "too many sign-ups", { limits: tooMany }, "too-many", undefined],
   [500, "a bug", { limits: breaks }, "unexpected", "erro-no-servidor"],
   [503, "a full queue", { append: async () => "overloaded" }, "unavailable", undefined],
   [503, "a slow store", { append: async () => "late" }, "unavailable", "inscricao-nao-gravada"],
@@ -71,7 +61,8 @@ test.each(inside)("%i, %s: a page of an allowed origin reads it", async (...row)
     vary: "Origin",
     "x-request-id": id,
   });
-  expect(answer.headers.get("retry-after")).toBe(status === 503 ? "5" : null);
+  const retryAfter = { 429: "1", 500: null, 503: "5" }[status];
+  expect(answer.headers.get("retry-after")).toBe(retryAfter);
   expect(await answer.json()).toMatchObject({ ok: false, code });
   const alarms = lines.map((line) => JSON.parse(line).alarm).filter(Boolean);
   expect(alarms).toEqual(alarm === undefined ? [] : [alarm]);

@@ -35,10 +35,6 @@ const rows: readonly Row[] = [
     "ends",
   ],
   ["ten megabytes with their length", "Content-Length: 10000000", "x".repeat(10_000_000), "413"],
-  ["ten megabytes in chunks", "Transfer-Encoding: chunked", chunk.repeat(160), "413"],
-  ["a length that is not a number", "Content-Length: many", lead, "400"],
-  ["two lengths", "Content-Length: 1\r\nContent-Length: 2", lead, "400"],
-  ["a length and chunks", "Content-Length: 1\r\nTransfer-Encoding: chunked", chunked(lead), "400"],
 ];
 
 export const bodies: Contract = Object.fromEntries(

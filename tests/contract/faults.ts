@@ -33,28 +33,6 @@ export const faults: Contract = {
       expect(await storedOf(runtime, person)).toHaveLength(1);
     },
 
-  "while Postgres does not wait for its disk, neither a new nor a repeated sign-up is answered 200":
-    async (runtime) => {
-      const [person, key] = [newPerson(), newKey()];
-      await expectStored(() => sendJson(runtime, person, key));
-      await setForAll(runtime, "set synchronous_commit = off");
-      await expectRefused(await sendJson(runtime, person, key));
-      await expectRefused(await sendJson(runtime, newPerson()));
-      await setForAll(runtime, "reset synchronous_commit");
-      await expectStoredAgain(runtime, () => sendJson(runtime, person, key));
-      await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
-    },
-
-  "no session lock stays in the store, because a pooler would keep it for ever": async ({
-    database,
-  }) => {
-    const { rows } = await sql`select pid from pg_locks where locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`.execute(
-      database,
-    );
-    expect(rows).toEqual([]);
-  },
-
   "after Postgres has closed all connections the next sign-ups are stored": async (runtime) => {
     await closeConnections(runtime);
     await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
@@ -105,15 +83,6 @@ async function expectStoredAgain(runtime: Runtime, send: () => Promise<Response>
 /** Sends until it is stored: a machine that stands still for seconds is answered 503 too. */
 async function expectStored(send: () => Promise<Response>, status = 200): Promise<void> {
   await expect.poll(async () => (await send()).status, recovery).toBe(status);
-}
-
-/** Changes a setting of the whole database, which only new connections get. */
-async function setForAll(runtime: Runtime, change: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    runtime.database,
-  );
-  await sql.raw(`alter database ${rows[0]?.name} ${change}`).execute(runtime.database);
-  await closeConnections(runtime);
 }
 
 /** Closes all connections to the store but the one that asks for it. */

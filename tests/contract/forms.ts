@@ -4,7 +4,7 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
 import { escapeHtml } from "#server/pages/event-pages.ts";
-import { allowedOrigin, type Contract, ownOrigin } from "#tests/support/contract/runtime.ts";
+import { allowedOrigin, type Contract } from "#tests/support/contract/runtime.ts";
 import { newPerson, sendForm, storedOf } from "#tests/support/contract/senders.ts";
 
 const { notice, consent } = messages.wordings.current;
@@ -54,27 +54,6 @@ export const forms: Contract = {
     expect(page).toContain(escapeHtml(messages.fieldProblems.email.invalid));
     expect(page).toContain(escapeHtml(messages.fieldProblems.whatsapp.required));
     expect(page).not.toContain(escapeHtml(messages.fieldProblems.name.required));
-  },
-
-  "only a sentence that a page of ours can have shown is stored": async (runtime) => {
-    const stored = async (headers: Record<string, string>) => {
-      const person = newPerson();
-      const answer = await sendForm(
-        runtime,
-        { ...person, surface: "popup", wording: notice },
-        headers,
-      );
-      expect(answer.status).toBe(303);
-      return (await storedOf(runtime, person))[0]?.wording;
-    };
-    const foreign = "https://evil.example";
-    expect(await stored({ "sec-fetch-site": "same-origin" })).toBe(notice);
-    expect(await stored({ "sec-fetch-site": "none" })).toBe(notice);
-    expect(await stored({ "sec-fetch-site": "cross-site", origin: allowedOrigin })).toBe(notice);
-    expect(await stored({ origin: ownOrigin })).toBe(notice);
-    expect(await stored({ "sec-fetch-site": "cross-site", origin: foreign })).toBeNull();
-    expect(await stored({ "sec-fetch-site": "cross-site" })).toBeNull();
-    expect(await stored({ origin: "null" })).toBeNull();
   },
 
   "a form with a filled honeypot is answered like any other, and held": async (runtime) => {

@@ -1,12 +1,9 @@
 import { expect } from "vitest";
 import { messages } from "#content/messages.ts";
 import { refusals } from "#content/refusals.ts";
-import { leadFields } from "#lead/contract.ts";
-import { eachField } from "#lead/lead.ts";
 import { accepted, allowedOrigin, type Contract } from "#tests/support/contract/runtime.ts";
 import {
   contextOf,
-  jsonType,
   newPerson,
   publicKey,
   send,
@@ -43,12 +40,6 @@ export const signUps: Contract = {
       expect(answer.status).toBe(200);
     },
 
-  "text is stored in NFC and trimmed, with blanks for control characters": async (runtime) => {
-    const person = newPerson();
-    await sendJson(runtime, { ...person, name: "  Jose\u0301\u0000Lima\u0007 " });
-    expect(await storedOf(runtime, person)).toMatchObject([{ name: "José Lima" }]);
-  },
-
   "fields beyond those of a lead are dropped": async (runtime) => {
     const person = newPerson();
     const answer = await sendJson(runtime, { ...person, id: 1, surface: "operator" });
@@ -69,26 +60,6 @@ export const signUps: Contract = {
         { field: "whatsapp", code: "required", message: whatsapp.required },
       ],
     });
-  },
-
-  "a sign-up without one of its fields is refused, and the answer names this field": async (
-    runtime,
-  ) => {
-    // An e-mail is accepted in every field, whatever its rule.
-    const person = eachField(() => newPerson().email);
-    for (const field of leadFields) {
-      const { [field]: _, ...rest } = person;
-      const answer = await sendJson(runtime, rest);
-      expect(await answer.json()).toMatchObject({ fields: [{ field, code: "required" }] });
-    }
-  },
-
-  "a body without its length is read like any other": async (runtime) => {
-    const person = newPerson();
-    const body = new Blob([JSON.stringify(person)]).stream();
-    const answer = await send(runtime, "POST", { headers: { ...publicKey, ...jsonType }, body });
-    expect(answer.status).toBe(200);
-    expect(await storedOf(runtime, person)).toHaveLength(1);
   },
 
   "a preflight allows the headers of a caller for a day": async (runtime) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Runtime } from "./runtime.ts";
-import { type HeaderValues, newAddress, newPerson, sendJson } from "./senders.ts";
+import { newAddress, newPerson, sendJson } from "./senders.ts";
 
 /** How many sign-ups one address may send at once (docs/lead-function.md). */
 export const maxBurst = 400;
@@ -11,35 +11,8 @@ const refusedAtOnce = 500;
 /** A server that has refused none of so many times as many never will. */
 const maxTries = 20;
 
-type Spent = { address: HeaderValues; statuses: number[] };
-const spent = new WeakMap<Runtime, Promise<Spent>>();
-
-/**
- * Sends several times at once from an address whose burst is used up, and returns the first refusal. Some may be stored,
- * because the limit allows more sign-ups as time passes.
- */
-export async function sendOverLimit(
-  runtime: Runtime,
-  sendFrom: (address: HeaderValues) => Promise<Response>,
-): Promise<Response> {
-  const { address } = await spendBurst(runtime);
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const all = Array.from({ length: refusedAtOnce }, () => sendFrom(address));
-    const refused = (await Promise.all(all)).find(({ status }) => status === 429);
-    if (refused !== undefined) return refused;
-  }
-  throw new Error("An address beyond its limit was never refused.");
-}
-
-/** Uses up the burst of one address of this runtime, once. Returns it with the statuses of all that were sent. */
-export function spendBurst(runtime: Runtime): Promise<Spent> {
-  const known = spent.get(runtime) ?? sendUntilRefused(runtime);
-  spent.set(runtime, known);
-  return known;
-}
-
-/** Sends sign-ups of different people until one is refused, with other texts before the address that counts. */
-async function sendUntilRefused(runtime: Runtime): Promise<Spent> {
+/** Uses up the burst of one address, with other texts before the address that counts, and returns all statuses. */
+export async function spendBurst(runtime: Runtime): Promise<number[]> {
   const address = newAddress();
   const statuses: number[] = [];
   const sendAtOnce = async (count: number) => {
@@ -56,7 +29,7 @@ async function sendUntilRefused(runtime: Runtime): Promise<Spent> {
   while (statuses.length < maxBurst) await sendAtOnce(storedAtOnce);
   for (let tries = 0; tries < maxTries && !statuses.includes(429); tries += 1)
     await sendAtOnce(refusedAtOnce);
-  return { address, statuses };
+  return statuses;
 }
 
 /** Does the work while the store has no table for sign-ups, so that every insert fails at once. */

@@ -8,7 +8,7 @@ import { ana } from "#tests/support/people.ts";
 export type HeaderValues = Record<string, string>;
 type Reached = { url: string };
 type Kept = { database: Database };
-type Sent = { headers?: HeaderValues; body?: string | Uint8Array<ArrayBuffer> | ReadableStream };
+type Sent = { headers?: HeaderValues; body?: string | Uint8Array<ArrayBuffer> };
 
 export const jsonType = { "content-type": "application/json" };
 export const formType = { "content-type": "application/x-www-form-urlencoded" };
@@ -46,7 +46,7 @@ export function send(
     method,
     redirect: "manual",
     headers: { ...newAddress(), ...headers },
-    ...(body !== undefined && { body, duplex: "half" }),
+    ...(body !== undefined && { body }),
   });
 }
 
