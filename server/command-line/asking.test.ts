@@ -23,24 +23,6 @@ test.each(commandsWithEmail)("%s %s asks for the e-mail, or reads a line", async
   expect(questions).toEqual(["E-mail: "]);
 });
 
-test.each(commandsWithEmail)("%s %s without an e-mail does nothing", async (...args) => {
-  const { run, signUp } = await createOperator();
-  await signUp({});
-  expect(await run(args)).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(
-      /^Falta o e-mail. Escreva-o quando o comando perguntar, ou mande-o pela entrada padrão.\nUso: /,
-    ),
-  });
-  expect((await run(["list"])).out).toContain("ana@example.com");
-});
-
-test.each(["retry", "release"])("%s alone prints a list and asks nothing", async (name) => {
-  const { run } = await createOperator();
-  const prompt = () => Promise.reject(new Error("asked"));
-  expect(await run([name], { prompt, readLines: prompt })).toMatchObject({ code: 0 });
-});
-
 test.each(engines)("on %s a copied e-mail is found with its quotes and a NUL", async (engine) => {
   const { run, signUp } = await createOperator(engine);
   await signUp({ lead: { ...ana, email: "o'neil$@example.com" } });

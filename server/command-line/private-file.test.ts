@@ -51,16 +51,6 @@ test("a file that came while the export was written stays as it is", async () =>
   expect(readFileSync(file, "utf8")).toBe("other");
 });
 
-test("a failed export leaves nothing", async () => {
-  const folder = await temporaryFolder();
-  const failing = writePrivateFile(join(folder, "b.csv"), async (write) => {
-    await write("leads");
-    throw new Error("full");
-  });
-  await expect(failing).rejects.toThrow("full");
-  expect(readdirSync(folder)).toEqual([]);
-});
-
 test.each(["dist", "public", "build", "content", "public/pictures", "dist.next"])(
   "no export goes into the published folder %s, nor through a link",
   async (published) => {

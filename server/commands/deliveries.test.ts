@@ -54,19 +54,6 @@ test.each(engines)("on %s release --all releases all held sign-ups", async (engi
   expect((await run(["release"])).out).toBe("Nenhuma inscrição está retida.\n");
 });
 
-test.each([
-  [1, ["all"], "Nenhuma inscrição de all está retida."],
-  [1, ["ana@example.com"], "Nenhuma inscrição de ana@example.com está retida. Para ver a lista"],
-])("release ends with %i for %j, and releases nothing", async (code, args, line) => {
-  const { run, signUp } = await createOperator();
-  await signUp({ flag: "too-fast" });
-  await signUp({ flag: "flood", lead: eve });
-  const { err, ...result } = await run(["release", ...args]);
-  expect(result).toEqual({ code, out: "" });
-  expect(err.slice(0, line.length)).toBe(line);
-  expect((await run(["release"])).out).toContain("`id`@example.com");
-});
-
 test.each(engines)(
   "on %s a lead waits between pause and resume, and is sent afterwards",
   async (engine) => {
@@ -98,31 +85,6 @@ test.each(engines)(
   },
 );
 
-test.each(engines)(
-  "on %s resume tries again at once after a failure, with one request",
-  async (engine) => {
-    const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(engine);
-    fake.misbehave({ how: "403" });
-    await signUpNow("ana", "bia");
-    await deliver();
-    expect(fake.requests).toHaveLength(2);
-    expect((await run(["pause"])).out).toMatch(
-      /^Entregas paradas desde .+, porque o ActiveCampaign falhou \(status 403\)\. Próxima tentativa: /m,
-    );
-    await run(["resume"]);
-    await deliver();
-    expect(fake.requests).toHaveLength(3);
-    expect((await run(["resume"])).out).toMatch(/^Entregas paradas desde 11\/11\/2026 20:00:0\d/m);
-    fake.behave();
-    await run(["resume"]);
-    await deliver();
-    expect(fake.contacts).toHaveLength(2);
-    expect((await run(["resume"])).out).toContain(
-      "Nenhuma pausa, falha ou espera impede as entregas.",
-    );
-  },
-);
-
 test("resume does not end a wait that ActiveCampaign asked for", async () => {
   const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
   fake.misbehave({ how: "429 without Retry-After", next: 1 });
@@ -149,11 +111,6 @@ test.each(engines)(
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
   },
 );
-
-test("resume says that ActiveCampaign is not configured", async () => {
-  const { run } = await createOperator();
-  expect((await run(["resume"])).out).toContain("O ActiveCampaign não está configurado");
-});
 
 const minute = 60_000;
 const refused = "422 e-mail, message";
@@ -197,23 +154,6 @@ test.each(engines)("on %s retry with an e-mail sends only this lead again", asyn
   expect((await run(["retry"])).out).toMatch(/^bia@/);
 });
 
-test("retry sends a lead that waits, and one whose contact was deleted", async () => {
-  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
-  fake.misbehave({ on: "POST /contact/sync", how: "500", next: 4 });
-  await signUpNow("ana");
-  await deliver();
-  expect(fake.contacts).toHaveLength(0);
-  await run(["retry", ana]);
-  await deliver();
-  expect(fake.contacts).toMatchObject([{ id: "1", email: ana }]);
-  clock.now += 1_000;
-  const headers = { "Api-Token": "fake-token" };
-  await fetch(`${fake.url}/api/3/contacts/1`, { method: "DELETE", headers });
-  await run(["retry", ana]);
-  await deliver();
-  expect(fake.contacts).toMatchObject([{ id: "2", email: ana }]);
-});
-
 test.each([
   ["sending", "enviando"],
   ["importing", "em importação"],
@@ -232,18 +172,6 @@ test.each([
     code: 0,
     out: `ana@example.com já está a caminho do ActiveCampaign: ${shown}.\n`,
   });
-});
-
-test.each(engines)("on %s retry leaves a new sign-up to the server", async (engine) => {
-  const { run, signUpNow, use } = await createOperatorWithActiveCampaign(engine);
-  await signUpNow("ana");
-  expect(await run(["retry", ana])).toMatchObject({
-    code: 0,
-    out: "ana@example.com já está a caminho do ActiveCampaign: inscrição nova, ainda sem lead.\n",
-  });
-  const derivedTimes = (database: Database) =>
-    database.selectFrom("submissions").select("derived_at").execute();
-  expect(await use(derivedTimes)).toEqual([{ derived_at: null }]);
 });
 
 test.each(engines)("on %s --since sends many to the right list by the importer", async (engine) => {
@@ -295,21 +223,6 @@ test.each(engines)("on %s --since takes the span, refused ones only with --all",
   expect((await run(["list"])).out).not.toContain("held@");
 });
 
-test.each(engines)("on %s --since sends who is on the way, no erased person", async (engine) => {
-  const operator = await createOperatorWithActiveCampaign(engine);
-  const { run, signUpNow, deliver, use, clock, fake } = operator;
-  await signUpNow("ana", "bia");
-  await deliver();
-  await run(["erase", "bia@example.com", "--yes"]);
-  const due_at = clock.now + minute;
-  await use((database) =>
-    database.updateTable("deliveries").set({ state: "sending", due_at }).execute(),
-  );
-  await run(["retry", "--since", "hoje", "--yes"]);
-  await deliver();
-  expect(fake.contacts.map(({ email }) => email)).toEqual([ana]);
-});
-
 test("retry --since asks first, and changes nothing without a sim", async () => {
   const { run, signUpNow, deliver, use } = await createOperatorWithActiveCampaign();
   await signUpNow("ana");
@@ -330,21 +243,6 @@ test("retry --since asks first, and changes nothing without a sim", async () => 
   expect(await run(args)).toMatchObject({ code: 2 });
   expect(await use(countDelivered)).toBe(1);
   expect(await run(args, { prompt })).toMatchObject({ code: 0 });
-});
-
-test.each([
-  [1, [ana], "A inscrição de ana@example.com está retida. Para liberá-la: npm run leads -- rele"],
-  [1, ["bia@example.com"], "Nenhuma pessoa tem o e-mail bia@example.com"],
-  [2, [ana, "--all"], "Escreva um e-mail ou --all, não os dois."],
-  [2, ["-", "--since", "hoje"], "Escreva um e-mail ou --since, não os dois."],
-  [2, ["--to", "hoje"], "Falta --since. "],
-  [2, ["--since", "hoje", "--to", "ontem"], "--to vem antes de --since. "],
-])("retry ends with %i for %j", async (code, args, line) => {
-  const { run, signUp } = await createOperator();
-  await signUp({ flag: "honeypot" });
-  const { err, ...result } = await run(["retry", ...args]);
-  expect(result).toEqual({ code, out: "" });
-  expect(err.slice(0, line.length)).toBe(line);
 });
 
 /** Delivers, and comes back when the result of an import can be read. */

@@ -33,34 +33,3 @@ test("fields names what the account lacks, makes it once agreed, and doctor foll
   expect(await actions()).toEqual(["fields"]);
   expect((await run(["doctor", "--all"])).out).not.toMatch(doctorWarns);
 });
-
-test("what fields could not make it makes when it is run again", async () => {
-  const { run, fake } = await createOperatorWithActiveCampaign();
-  const end = fake.misbehave({ how: "403", on: "POST /fields", mentioning: "BLACK_PASS" });
-  expect(await run(["fields", "--create", "--yes"])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("BLACK_PASS não foi criado"),
-  });
-  expect(fake.fields).toHaveLength(perstags.length - 1);
-  end();
-  expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0 });
-  expect(fake.fields).toHaveLength(perstags.length);
-});
-
-test("a new field is shown in the lists although two requests for that fail", async () => {
-  const { run, fake } = await createOperatorWithActiveCampaign();
-  fake.misbehave({ how: "503 with Retry-After", on: "POST /fieldRels", next: 2 });
-  expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0, err: "" });
-  expect(fake.fields.filter(({ lists }) => lists.length === 0)).toEqual([]);
-  expect(fake.fields).toHaveLength(perstags.length);
-});
-
-test("fields says if the account cannot be asked", async () => {
-  const { run, fake } = await createOperatorWithActiveCampaign();
-  fake.misbehave({ how: "403" });
-  expect(await run(["fields"])).toMatchObject({
-    code: 1,
-    out: "",
-    err: expect.stringContaining("status 403"),
-  });
-});

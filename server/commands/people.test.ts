@@ -90,8 +90,6 @@ test("add asks for each field, and tells of a known or erased person", async () 
 
 test.each([
   [1, ["--yes"], ["Ana", "ana", "11 98765-4321"], /^e-mail: Este e-mail parece incompleto\./m],
-  [1, ["--yes"], ["Ana", ana.email], /^WhatsApp: Escreva seu WhatsApp com DDD\.$/m],
-  [1, ["--yes"], [], /^Nada foi guardado\.$/m],
   [2, [], anaLines, /Para rodar sem a pergunta: --yes/],
   [2, [ana.email, "--yes"], anaLines, /^O comando não aceita "ana@example\.com" aqui\.$/m],
 ])("add ends with %i for %j and the lines %j", async (code, args, lines, sentence) => {
@@ -161,48 +159,6 @@ test.each(engines)("on %s access prints everything stored about a person", async
   });
 });
 
-test("access prints only the erasure of an erased person", async () => {
-  const { run, signUp } = await createOperator();
-  expect(await run(["access", "ana@example.com"])).toMatchObject({ code: 1, out: "" });
-  await signUp({});
-  await run(["erase", "ana@example.com", "--yes"]);
-  expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toEqual({
-    email: "ana@example.com",
-    asOf: "1969-12-31T21:00:01.000-03:00",
-    groupPlaces: [],
-    signUps: [],
-    erasure: { erased_at: "1969-12-31T21:00:01.000-03:00" },
-    removalAtActiveCampaign: {
-      email: "ana@example.com",
-      contact_id: null,
-      queued_at: "1969-12-31T21:00:01.000-03:00",
-      done_at: null,
-    },
-  });
-});
-
-test.each(engines)(
-  "on %s erase removes one person with held sign-ups, and no other",
-  async (engine) => {
-    const { run, signUp } = await createOperator(engine);
-    await signUp({});
-    await signUp({ lead: bia });
-    await run(["list"]);
-    await signUp({ flag: "honeypot" });
-    expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
-      code: 0,
-      out: "ANA@Example.com foi apagado daqui. Leads: 1, inscrições: 2.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
-      err: "",
-    });
-    const { out } = await run(["list"]);
-    expect(out).not.toContain("ana@example.com");
-    expect(out).toContain("bia@example.com");
-    expect((await run(["find", "ana@example.com"])).err).toContain(
-      "Uma pessoa com este e-mail foi apagada em 31/12/1969 21:00:01 (-03:00).",
-    );
-  },
-);
-
 test("erase reports an unknown e-mail, and queues the removal all the same", async () => {
   const { run, use } = await createOperator();
   const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
@@ -237,16 +193,6 @@ test.each([
     "Apagar ana@example.com para sempre (leads: 0, inscrições: 1)? Escreva sim para continuar: ",
   ]);
   expect((await run(["list"])).out.includes("ana@example.com")).toBe(ending !== yes);
-});
-
-test.each(engines)("on %s an erasure has the time of the database's clock", async (engine) => {
-  const { run, signUp, use } = await createOperator(engine);
-  await signUp({ receivedAt: 100 });
-  const fast = { clock: () => 9_000_000, ...at(500) };
-  expect(await run(["erase", "ana@example.com", "--yes"], fast)).toMatchObject({ code: 0 });
-  expect(await use((database) => claimRemoval(database, 500))).toMatchObject({ queuedAt: 500 });
-  await signUp({ receivedAt: 501 });
-  expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
 function at(now: number) {

@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
@@ -31,51 +30,19 @@ test.each([
   [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
   // The name that looks most like this is pause, which stops the deliveries.
   [["fase"], 'O comando "fase" não existe. Você quis dizer phase?'],
-  [["páinel"], "Você quis dizer panel?"],
   [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
-  [["restore", "--earsed"], "A opção --earsed não existe neste comando. Você quis dizer --erased?"],
   [["erase", "--yes=1"], "A opção --yes não aceita valor."],
   [["list", "more"], 'O comando não aceita "more" aqui.\nUso: npm run leads -- list'],
   [["backup"], "O comando está incompleto.\nUso: npm run leads -- backup <arquivo>"],
   [["export", "--since"], "Falta o valor de --since."],
-  [["export", "--since="], "Falta o valor de --since."],
-  [["export", "--since", "--help-me"], "Falta o valor de --since."],
-  [["export", "--since", "31/11/2026"], '--since: "31/11/2026" não existe. Confira'],
   [["export", "--since", "yesterday"], '--since: "yesterday" não foi entendido como data ou hora.'],
   [["release", "ana@example.com", "--all"], "Escreva um e-mail ou --all, não os dois."],
   [["erase"], "Falta o e-mail."],
-  [["find", "-x"], "A opção -x não existe neste comando."],
   [["erase", "ana"], '"ana" não é um e-mail.'],
 ])("%j is a wrong usage, and the command says why", async (args, line) => {
   const { code, out, err } = await (await createOperator()).run(args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(line);
-});
-
-test("an e-mail that begins with - is no option at a question, nor after --", async () => {
-  const { run, signUp } = await createOperator();
-  const email = "--yes@example.com";
-  await signUp({ lead: { name: "Eve", email, whatsapp: "x" } });
-  expect((await run(["find", "--", email])).out).toMatch(new RegExp(`^e-mail +${email}$`, "m"));
-  const prompt = () => Promise.resolve(email);
-  expect((await run(["access"], { prompt })).out).toContain(`"email": "${email}"`);
-  expect(await run(["access", email])).toMatchObject({ code: 2 });
-});
-
-test("a command prints the mistakes in the settings, and opens no store", async () => {
-  const operator = await createOperator();
-  const readConfig = () =>
-    ({ kind: "mistakes", mistakes: ["PORT is wrong.", "So is HOST."] }) as const;
-  const { code, err } = await operator.run(["list"], { readConfig });
-  expect({ code, err }).toEqual({ code: 1, err: "PORT is wrong.\nSo is HOST.\n" });
-});
-
-test("a command says what to do about a store that cannot be opened", async () => {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, "leads.sqlite"), "This file is not a database.".repeat(99));
-  const { code, err } = await operatorOf({ kind: "sqlite", folder }).run(["list"]);
-  expect(code).toBe(1);
-  expect(err).toMatch(/^Não é possível guardar leads em .*não é um banco.* DATA_DIR, no \.env/);
 });
 
 test("a full disk makes the command fail with one line, and a bug is thrown", async () => {

@@ -120,6 +120,8 @@ test("the file does not contain the name of an erased person", async () => {
   const folder = await temporaryFolder();
   const database = await openSqliteIn(folder);
   for (let index = 0; index < 100; index += 1) await signUp(database, index);
+  const held = { lead: ana, surface: "popup", receivedAt: 150, flag: "honeypot" } as const;
+  await appendSubmission(database, held);
   await deriveLeads(database, 200);
   await erasePerson(database, ana.email, 300);
   await database.destroy();
