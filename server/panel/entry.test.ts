@@ -10,9 +10,10 @@ const wrongLink = `${panelPaths.entry}/${"A".repeat(43)}`;
 test.each(engines)(
   "on %s a link leads to a button, and the button to the panel",
   async (engine) => {
-    const { get, post, newLink } = await openPanelSite({ engine });
+    const { get, post, newLink, clock } = await openPanelSite({ engine });
     const link = await newLink();
     expect(await (await get(link)).text()).toContain(">Entrar</button>");
+    clock.now += linkMs - 1;
     const entered = await post(link);
     expect(entered.status).toBe(303);
     expect(entered.headers.get("location")).toBe("/painel");
@@ -62,15 +63,6 @@ test("programs that look at a link leave it usable", async () => {
   expect((await post(link)).status).toBe(303);
 });
 
-test("the page of a link is the same for a right and for a wrong one", async () => {
-  const { get, newLink } = await openPanelSite();
-  const link = await newLink();
-  const [right, wrong] = [await get(link), await get(wrongLink)];
-  expect(wrong.status).toBe(right.status);
-  const withoutCode = (html: string) => html.replaceAll(/entrar\/[\w-]{43}/g, "entrar/");
-  expect(withoutCode(await wrong.text())).toBe(withoutCode(await right.text()));
-});
-
 test.each(["used", "old", "revoked", "wrong", "cut"])(
   "a link that is %s is refused with one sentence and the command",
   async (how) => {
@@ -113,27 +105,4 @@ test.each([
   const answer = await post(link, { headers });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
   expect((await post(link)).status).toBe(303);
-});
-
-test("a session that a stranger planted does not become the operator's", async () => {
-  const { get, post, newLink } = await openPanelSite();
-  const planted = `__Host-painel=${"B".repeat(43)}`;
-  const entered = await post(await newLink(), { cookie: planted });
-  expect(cookieOf(entered)).not.toBe(planted);
-  expect((await get("/painel", { cookie: planted })).status).toBe(401);
-});
-
-test("after many tries an address must wait, and other addresses need not", async () => {
-  const { post, newLink } = await openPanelSite({ deps: { trustedProxies: 1 } });
-  const from = (address: string) => ({ headers: { ...ownForm, "x-forwarded-for": address } });
-  const tries = await Promise.all(
-    Array.from({ length: 40 }, () => post(wrongLink, from("203.0.113.7"))),
-  );
-  expect(tries.filter(({ status }) => status === 403)).toHaveLength(20);
-  expect(tries.filter(({ status }) => status === 429)).toHaveLength(20);
-  const link = await newLink();
-  const refused = await post(link, from("203.0.113.7"));
-  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
-  expect(await refused.text()).toContain("Espere alguns minutos e tente de novo.");
-  expect((await post(link, from("203.0.113.8"))).status).toBe(303);
 });

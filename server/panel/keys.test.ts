@@ -1,30 +1,9 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { addPanelKey, findSession, linkMs, listOpenKeys, openSession, sessionMs } from "./keys.ts";
+import { addPanelKey, findSession, openSession } from "./keys.ts";
 
 const now = Date.parse("2026-11-11T23:00:00Z");
-
-test.each([
-  ["just before its ten minutes are over", linkMs - 1, true],
-  ["after ten minutes", linkMs, false],
-])("a link that is used %s opens a session: %s", async (_, ms, isOpened) => {
-  const database = await temporaryDatabase("sqlite");
-  const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
-  expect((await openSession(database, { link, now: now + ms })) !== undefined).toBe(isOpened);
-  expect(await listOpenKeys(database, now + ms)).toHaveLength(Number(isOpened));
-});
-
-test.each([
-  ["just before its twelve hours are over", sessionMs - 1, true],
-  ["after twelve hours", sessionMs, false],
-])("a session lasts %s: %s", async (_, ms, lasts) => {
-  const database = await temporaryDatabase("sqlite");
-  const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
-  const secret = await sessionOf(database, link);
-  expect((await findSession(database, { secret, now: now + ms })) !== undefined).toBe(lasts);
-  expect(await listOpenKeys(database, now + ms)).toHaveLength(Number(lasts));
-});
 
 test.each(engines)("on %s the store holds no secret of a link or of a session", async (engine) => {
   const database = await temporaryDatabase(engine);

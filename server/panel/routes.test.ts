@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { alarms } from "#phrases/alarms.ts";
 import { newestActions } from "#server/store/action-log.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
@@ -54,7 +53,9 @@ test("a session ends after twelve hours, not by a minute's clock correction", as
   const cookie = await signIn();
   clock.now -= 60_000;
   expect((await get("/painel", { cookie })).status).toBe(200);
-  clock.now += 60_000 + sessionMs;
+  clock.now += 60_000 + sessionMs - 1;
+  expect((await get("/painel", { cookie })).status).toBe(200);
+  clock.now += 1;
   expect((await get("/painel", { cookie })).status).toBe(401);
 });
 
@@ -63,11 +64,6 @@ const shownMoments = [
   ["quando=2026-11-11T19:59", "doors", "11/11/2026, 19:59"],
   ["quando=2026-11-11T20:00", "live", "11/11/2026, 20:00"],
   ["momento=before", "before", "antes do dia da aula"],
-  ["momento=today", "today", "dia da aula"],
-  ["momento=doors", "doors", "a sala abre em instantes"],
-  ["momento=live", "live", "ao vivo"],
-  ["momento=waiting", "waiting", "começa em alguns minutos"],
-  ["momento=over", "over", "terminou"],
   ["momento=replay", "replay", "terminou, com gravação"],
   ["momento=cancelled", "cancelled", "cancelada"],
 ] as const;
@@ -138,16 +134,6 @@ test("ten viewers cost one reading of the figures in five seconds", async () => 
   clock.now += 5_000;
   await get("/painel", { cookie });
   expect(readings).toBe(2);
-});
-
-test("while the figures cannot be read, the panel asks again by itself", async () => {
-  const troubles = () => [alarms.storeDown];
-  const { get, signIn } = await openPanelSite({ panel: { readFigures: lost, troubles } });
-  const cookie = await signIn();
-  const answer = await get("/painel", { cookie });
-  expect([answer.status, answer.headers.get("refresh")]).toEqual([503, "30"]);
-  expect((await get("/painel?parado=1", { cookie })).headers.get("refresh")).toBeNull();
-  expect((await get("/painel")).status).toBe(401);
 });
 
 test("when the store fails, a known operator sees the panel, a stranger not", async () => {

@@ -3,9 +3,7 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { readFigures } from "#server/figures/figures.ts";
-import { addGroup } from "#server/groups/groups.ts";
 import { countEntries } from "#server/room/count-entries.ts";
-import { chooseRoom } from "#server/room/room.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { createOperator, type Operator, settingsOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
@@ -46,16 +44,6 @@ test("stats is read by people too, and says what stops the deliveries", async ()
     /^ {2}Inscrição guardada: 4$/m,
   ])
     expect(out).toMatch(line);
-});
-
-test("no link to a group or to the room is among the figures", async () => {
-  const operator = await createOperator();
-  const link = "https://chat.whatsapp.com/exemplo";
-  await operator.use((database) => addGroup(database, { link, members: 9, stopAt: 8, now }));
-  await operator.use((database) => chooseRoom(database, "https://sala.example/aula"));
-  const { out } = await operator.run(["stats", "--json"], at);
-  expect(JSON.parse(out).groups).toMatchObject([{ members: 9, stopAt: 8 }]);
-  expect(out).not.toMatch(/whatsapp\.com|sala\.example/);
 });
 
 async function signUpThree(operator: Operator): Promise<void> {

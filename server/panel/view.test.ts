@@ -88,16 +88,6 @@ test.each([
   );
 });
 
-test("screen readers skip all bars, and find their numbers in tables", () => {
-  const page = renderPanel({ ...usual, figures: busyFigures });
-  expect(page.match(/<svg class="bar"/g)?.length).toBeGreaterThan(15);
-  expect(page).not.toMatch(/<svg (?!class="bar" aria-hidden="true"|class="(?:plot|axis)")/);
-  expect(page.match(/<div class="chart" aria-hidden="true">/g)).toHaveLength(4);
-  for (const { signUps, entered } of busyFigures.signUps.byMinute ?? [])
-    for (const count of [signUps, entered])
-      expect(page).toContain(`<td role="cell">${count.toLocaleString("pt-BR")}</td>`);
-});
-
 test.each([
   [busyFigures, "<strong>sala2.example</strong>."],
   [emptyFigures, `<strong>${new URL(links.live).host}</strong>, de content/links.ts.`],
@@ -152,12 +142,6 @@ test("refused leads have buttons; they are left as they are while the alarm last
   expect(renderPanel(usual)).not.toContain("acao/recusados");
 });
 
-test("a page form that stores nothing is named, with the step that changes that", () => {
-  const step = "escreva inPageFormSends: true em content/launch.ts";
-  expect(renderPanel({ ...usual, pageFormSends: false })).toContain(step);
-  expect(renderPanel(usual)).not.toContain(step);
-});
-
 const copy = { at: quietFigures.now - 600_000, failure: null, isLate: false };
 
 test.each([
@@ -187,13 +171,6 @@ test("who gets people can be marked as full, and no invitation is shown", () => 
   expect(page.split("reconhecidos: 150. Ele pode estar cheio")).toHaveLength(2);
   expect(page).not.toContain("reconhecidos: 0");
   expect(page).not.toContain("chat.whatsapp.com");
-});
-
-test("the page says whether it renews itself, and how to change that", () => {
-  expect(renderPanel(usual)).toContain(`<a href="${panelPaths.still}">Parar de renovar</a>`);
-  const still = renderPanel({ ...usual, renews: false });
-  expect(still).toContain(`<a href="${panelPaths.panel}">Renovar sozinha</a>`);
-  expect(still).not.toContain("se renova a cada 30 segundos");
 });
 
 test("before the first visit every part says that it has nothing yet", () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { alarms, troubles } from "#phrases/alarms.ts";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
@@ -19,12 +18,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** An hour after the class has begun; see `eventPlan`. */
 const live = Date.parse("2026-11-12T00:00:00Z");
-
-test("each alarm has a name for any keyboard, and each trouble a title for any phone", () => {
-  for (const { alarm } of Object.values(alarms)) expect(alarm).toMatch(/^[a-z]+(-[a-z]+)*$/);
-  for (const { title } of troubles) expect(title.length).toBeLessThan(35);
-  expect(new Set(troubles.map(({ title }) => title)).size).toBe(troubles.length);
-});
 
 test.each(engines)(
   "on %s views without a sign-up for ten minutes are a trouble",
@@ -87,14 +80,6 @@ test.each([
   await addToCounts(database, seen(now - 5 * minute, 500, 0));
   await night.pass(10_000);
   expect(receiver.told()).toEqual(told);
-});
-
-test("views older than three hours say nothing of now", async () => {
-  const { database, night, receiver } = await watching("sqlite");
-  night.setClock(noon - night.clock());
-  await addToCounts(database, seen(noon - 3 * hour - minute, 500, 0));
-  await night.pass(minute);
-  expect(receiver.told()).toEqual([]);
 });
 
 test.each([

@@ -45,18 +45,3 @@ test("alert --test fails when an address refuses the message, and says how", asy
       "HEARTBEAT_URL (127.0.0.1): não aceitou (status 403).\n",
   );
 });
-
-test("alert --test without an address says which setting is missing", async () => {
-  const { run } = await createOperator();
-  expect(await run(["alert", "--test"])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("ALERT_URL"),
-  });
-});
-
-test("alert alone sends nothing, and names the two commands", async () => {
-  const { run } = await createOperator();
-  const { code, err } = await run(["alert"]);
-  expect(code).toBe(1);
-  expect(err).toMatch(/leads -- doctor\n.*leads -- alert --test\n$/);
-});

@@ -109,24 +109,6 @@ test.each(engines)(
   },
 );
 
-test("a trouble that is back before its end was told goes on without a message", async () => {
-  const { database, night, receiver } = await watching("sqlite");
-  await parkLead(database, start);
-  await night.pass(minute);
-  receiver.answer = (response) => response.writeHead(500).end();
-  await unparkLeads(database);
-  await night.pass(minute);
-  await parkLead(database, start);
-  await night.pass(minute);
-  receiver.received.length = 0;
-  receiver.answer = (response) => response.end();
-  await night.pass(4 * minute);
-  expect(receiver.told()).toEqual([]);
-  await unparkLeads(database);
-  await night.pass(2 * minute);
-  expect(receiver.told()).toEqual([over]);
-});
-
 test("a trouble that was over while no message arrived is not told", async () => {
   const { database, night, receiver } = await watching("sqlite");
   receiver.answer = (response) => response.writeHead(500).end();
@@ -169,21 +151,6 @@ test.each(Object.entries(faults))(
     expect(receiver.told()).toEqual([began]);
   },
 );
-
-test("an answer without an end is not read to its end", async () => {
-  const { database, night, receiver } = await watching("sqlite");
-  const closed = new Promise<void>((resolve) => {
-    receiver.answer = (response) => {
-      response.once("close", resolve);
-      const write = () => void (response.destroyed || response.write("x".repeat(1_000), write));
-      write();
-    };
-  });
-  await parkLead(database, start);
-  await night.pass(minute);
-  expect(receiver.told()).toEqual([began]);
-  await closed;
-});
 
 test("a server stops at once while a receiver hangs, and the next one tells", async () => {
   const { database, night, receiver, watch } = await watching("sqlite", { maxAnswerMs: 600_000 });
@@ -242,28 +209,6 @@ test.each(engines)(
     expect(named.map((line) => /"alarm(Over)?"/.exec(line)?.[0])).toContain('"alarmOver"');
   },
 );
-
-test("a store that fails while the receiver does too is told when the receiver is back", async () => {
-  const { database, night, receiver } = await watching("sqlite");
-  receiver.answer = (response) => response.writeHead(500).end();
-  await breakStore(database);
-  await night.pass(minute);
-  receiver.received.length = 0;
-  receiver.answer = (response) => response.end();
-  await night.pass(3 * minute);
-  expect(receiver.told()).toEqual([outage]);
-});
-
-test("a store without a table of troubles is named once in the log, and all goes on", async () => {
-  const { database, night, receiver, lines } = await watching("sqlite");
-  await database.schema.alterTable("troubles").renameTo("away").execute();
-  await night.pass(3 * minute);
-  expect(lines.filter((line) => line.includes("se há alarmes a avisar"))).toHaveLength(1);
-  await database.schema.alterTable("away").renameTo("troubles").execute();
-  await breakStore(database);
-  await night.pass(minute);
-  expect(receiver.told()).toEqual([outage]);
-});
 
 test("the heartbeat comes once a minute, whatever fails", async () => {
   const heartbeats = await startReceiver();
