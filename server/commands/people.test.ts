@@ -8,7 +8,7 @@ import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
-import { ana, bia } from "#tests/support/people.ts";
+import { ana } from "#tests/support/people.ts";
 import { addTestGroup, placesTaken, press } from "#tests/support/store/groups.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 

@@ -6,7 +6,7 @@ import { readConfig as readSettings } from "#server/config.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { saveTrouble } from "#server/watch/trouble.ts";
 import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
-import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
+import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { settingsChecks } from "./doctor.ts";
@@ -54,15 +54,6 @@ test("doctor names mistakes in the settings, and still checks the site", async (
   expect(out).toMatch(/^falha {2}configurações: ACTIVECAMPAIGN_LIST é "x"/m);
   expect(out).toMatch(/\n\nok: \d+, aviso: \d+, falha: \d+\n$/);
   expect(subjectsAt("ok", out)).toContain("página");
-});
-
-test("a store that cannot be opened fails, and the site is still checked", async () => {
-  const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
-  const { code, out } = await nowhere.run(["doctor"], await withBuiltSite());
-  expect(code).toBe(1);
-  expect(out).toMatch(/^falha {2}banco de dados: .*\/dev\/null\/data/m);
-  const afterStore = out.slice(out.indexOf("banco de dados:"));
-  expect(subjectsAt("ok", afterStore).length).toBeGreaterThan(0);
 });
 
 test("doctor lists the alarms that last: since when, and the command", async () => {
@@ -128,16 +119,11 @@ test("without TRUSTED_PROXIES doctor names what all visitors share, no number", 
 
 test.each([
   ["postgres://leads:secret@db.example.com/leads", "warn"],
-  ["postgresql://leads@10.0.0.5:5432/leads?application_name=leads", "warn"],
   ["postgres://leads@localhost.example.com/leads", "warn"],
   ["postgres:///leads?host=db.example.com", "warn"],
   ["postgres://leads@db.example.com/leads?sslmode=disable", undefined],
-  ["postgres://leads@db.example.com/leads?ssl=true", undefined],
   ["postgres://leads@127.0.0.1:5433/leads", undefined],
-  ["postgres://leads@[::1]/leads", undefined],
-  ["postgres:///leads", undefined],
   ["postgres:///leads?host=/var/run/postgresql", undefined],
-  ["postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads", undefined],
   ["", undefined],
 ])("for data that travels to %j unencrypted doctor says %s", async (DATABASE_URL, level) => {
   const [finding] = await findingsOf("DATABASE_URL", { DATABASE_URL });

@@ -35,24 +35,9 @@ test.each([
   expect(await levels(ofEvent(event, now))).toContain(`${level} evento`);
 });
 
-test.each([
-  [45, "daqui a 2 dias."],
-  [44, "amanhã."],
-  [21, "amanhã."],
-  [20, "hoje."],
-])("%i hours before the event, the days are counted by midnights", async (hours, days) => {
-  const found = await texts(ofEvent(pinned, start - hours * 60 * 60_000));
-  expect(found[1]).toContain(`, ${days}`);
-});
-
 test("the next year is a warning until the year is pinned", async () => {
   expect(await levels(ofEvent(next, start - dayMs))).toContain("warn ano");
   expect(await levels(ofEvent(pinned, start - dayMs))).toContain("ok ano");
-});
-
-test("without an answer of the store the operator's choices are left out", async () => {
-  const found = await levels(ofEvent(pinned, start));
-  expect(found.slice(1, 4)).toEqual(["ok evento", "ok ano", "evening exemplos"]);
 });
 
 test("a phase by hand is a warning that says since when and until when", async () => {
@@ -95,42 +80,6 @@ test("a link that is still a sample is named, and real links are ok", async () =
   expect(await texts(contentOf({ links: sample }))).toContain(
     "Ainda são valores de exemplo em content/links.ts: checkout.",
   );
-});
-
-test("a checkout without https fails: it does not count as a real one", async () => {
-  const found = await texts(contentOf({ links: { ...links, checkout: "http://pay.example.com" } }));
-  expect(found[0]).toMatch(/^content\/links\.ts: "checkout" é "http:.*https:/);
-  expect(await levels(contentOf({}))).toContain("ok erros");
-});
-
-test.each([
-  ["a form that stores nothing", { inPageFormSends: false }, "warn formulário da página"],
-  ["a form that stores", { inPageFormSends: true }, "ok formulário da página"],
-])("%s is as its level says", async (_, form, level) => {
-  expect(await levels(contentOf({ launch: { ...launch, ...form } }))).toContain(level);
-});
-
-test("the owner's pictures are ok, and a missing folder is a warning", async () => {
-  expect(await levels(contentOf({ pictures: "content" }))).toContain("ok imagens");
-  expect(await levels(contentOf({ pictures: "/nowhere" }))).toContain("warn imagens");
-});
-
-test("two promises of the offer that differ are warnings that name both", async () => {
-  expect(await texts(contentOf({}))).toEqual(
-    expect.arrayContaining([
-      "A página promete garantia: 7 dias; e, no resumo da oferta: 15 dias.",
-      "A página promete acesso: vitalício; e, no resumo da oferta: de 5 anos.",
-    ]),
-  );
-});
-
-test.each([
-  [{ guaranteeDays: { page: 15, summary: 15 } }, "garantia de um jeito só: 15 dias."],
-  [{ access: { page: "lifetime", summary: "lifetime" } }, "acesso de um jeito só: vitalício."],
-  [{ access: { page: 5, summary: 5 } }, "acesso de um jeito só: de 5 anos."],
-] as const)("%o, the same in both places, is ok", async (offer, promised) => {
-  const found = await texts(contentOf({ launch: { ...launch, ...offer } }));
-  expect(found).toContain(`A página promete ${promised}`);
 });
 
 test("a site that was built for this address is ok", async () => {

@@ -292,7 +292,7 @@ async function checkHeld({ database }: Needs): Promise<Finding[]> {
 }
 
 /** Whether the WhatsApp groups have places for the people who are still to come. */
-export async function checkGroups(database: Database, linkWithout = links.group): Promise<Finding> {
+async function checkGroups(database: Database, linkWithout = links.group): Promise<Finding> {
   const groups = await listGroups(database);
   const none =
     "Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts.";
