@@ -19,14 +19,6 @@ test("one line says when the class is, what the page says now, and whether that 
   );
 });
 
-test("one line says that the form in the page stores nothing, and where to change that", () => {
-  const formLines = (inPageFormSends: boolean) =>
-    lines(inPageFormSends).filter((line) => line.includes("formulário da página"));
-  expect(formLines(false)).toEqual([expect.stringContaining("inPageFormSends")]);
-  expect(formLines(false)).toEqual([expect.stringContaining("content/launch.ts")]);
-  expect(formLines(true)).toEqual([]);
-});
-
 test("one line says in which file the leads are, with its whole path", () => {
   expect(lines(true)).toContain(`Os leads ficam guardados em: ${resolve("data/leads.sqlite")}`);
 });

@@ -1,12 +1,8 @@
-import { once } from "node:events";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openPool } from "#server/store/connection/postgres.ts";
-import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLog, describeError, linesTo } from "./log.ts";
 
 const place = expect.stringMatching(/^at .*log\.test\.ts:\d+:\d+\)?$/);
@@ -37,66 +33,6 @@ test.each(["ana@example.com", { email: "ana@example.com" }, null, undefined])(
     expect(describeError(thrown)).toEqual({ type: typeof thrown });
   },
 );
-
-type Pool = ReturnType<typeof openPool>;
-const connectWithinMs = 1_000;
-
-test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown> }>([
-  {
-    what: "no connection is free",
-    reason: "nenhuma conexão com o Postgres ficou livre a tempo",
-    fail: async (pool) => {
-      const client = await pool.connect();
-      const answer = pool.query("select 1");
-      vi.advanceTimersByTime(connectWithinMs);
-      return answer.finally(() => client.release());
-    },
-  },
-  {
-    what: "a connection ends during a query",
-    reason: "o Postgres ou a rede encerrou a conexão",
-    fail: async (pool) => {
-      const client = await pool.connect();
-      const answer = client.query("select pg_sleep(60)");
-      client.connection.stream.destroy();
-      return answer.finally(() => client.release());
-    },
-  },
-  {
-    what: "a connection ended before a query",
-    reason: "a conexão com o Postgres caiu antes desta consulta",
-    fail: async (pool) => {
-      const client = await pool.connect();
-      const ended = new Promise<void>((resolve) => client.once("end", resolve));
-      client.connection.stream.destroy();
-      await ended;
-      return client.query("select 1").finally(() => client.release());
-    },
-  },
-])("when $what, the log has a reason in our own words", async ({ reason, fail }) => {
-  const { store, remove } = await createPostgresDatabase();
-  onTestFinished(remove);
-  const pool = openPool(store.url, { size: 1, connectWithinMs });
-  onTestFinished(() => pool.end());
-  // Only the test lets time pass: otherwise a busy machine would fail to connect.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const error = await fail(pool).catch((thrown) => thrown);
-  expect(describeError(error)).toMatchObject({ reason });
-});
-
-test("when Postgres accepts no connection, the log has a reason in our own words", async () => {
-  const silent = createServer().listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  onTestFinished(() => void silent.close());
-  const { port } = Object.assign({ port: 0 }, silent.address());
-  const url = `postgres://leads@127.0.0.1:${port}/leads`;
-  const pool = openPool(url, { size: 1, connectWithinMs: 100 });
-  const error = await pool.query("select 1").catch((thrown) => thrown);
-  expect(describeError(error)).toMatchObject({
-    reason: "o Postgres não aceitou a conexão a tempo",
-  });
-});
 
 test("the log has the first five of equal errors in ten seconds, then the number of the others", () => {
   vi.useFakeTimers();

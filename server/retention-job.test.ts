@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
@@ -18,11 +17,7 @@ import {
   signedUp,
   signUp,
 } from "#tests/support/store/retention-job.ts";
-import {
-  engines,
-  openTemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readConfig } from "./config.ts";
 import { countDays, heldDays, readNetworkTime, retentionJob } from "./retention-job.ts";
 
@@ -44,21 +39,6 @@ test.each(engines)(
     expect(await leads(database)).toEqual(["person", "released", "too-fast"]);
   },
 );
-
-test("a held sign-up that is released during the removal stays", async () => {
-  const database = await temporaryDatabase("postgres");
-  await signUp(database, { email: "ana", flag: "flood", receivedAt: heldAt - 1 });
-  const waiting = sql`select from pg_locks where not granted and locktype = 'transactionid'
-    and pid in (select pid from pg_stat_activity where datname = current_database())`;
-  let removal: Promise<void> | undefined;
-  await database.transaction().execute(async (releasing) => {
-    await sql`update submissions set released_at = ${now}`.execute(releasing);
-    removal = runRetentionOnce(database, undefined);
-    await expect.poll(async () => (await waiting.execute(releasing)).rows.length).toBe(1);
-  });
-  await removal;
-  expect(await signedUp(database)).toEqual(["ana"]);
-});
 
 test.each(engines)(
   "on %s with RETENTION_DAYS old sign-ups and leads are removed with their deliveries",
@@ -145,31 +125,6 @@ test.each([
   expect(told()).toBe(rounds);
 });
 
-test("an answer that disagrees begins the day of running anew", async () => {
-  const { run, isThere, steady } = await openRetention({ ranAt: now - 2 * dayMs });
-  await run();
-  steady.now += dayMs - 1;
-  await run(now - dayMs);
-  steady.now += dayMs;
-  await run();
-  expect(await isThere()).toBe(true);
-});
-
-test("a removal by another server begins the day of running anew", async () => {
-  const { run, isThere, steady, database } = await openRetention({ ranAt: now - 2 * dayMs });
-  await run();
-  steady.now += dayMs;
-  await database
-    .updateTable("retention")
-    .set({ ran_at: now - 3 * dayMs })
-    .execute();
-  await run();
-  expect(await isThere()).toBe(true);
-  steady.now += dayMs;
-  await run();
-  expect(await isThere()).toBe(false);
-});
-
 test.each([
   ["of its answer", "https://alerts.example/x", { Date: new Date(now).toUTCString() }, now],
   ["missing without a Date", "https://alerts.example/x", {}, undefined],
@@ -204,21 +159,6 @@ test("an old sign-up from which no lead was derived yet is not removed", async (
   await signUp(database, { email: "waiting", receivedAt: 0 });
   await runRetentionOnce(database, 30);
   expect(await signedUp(database)).toEqual(["waiting"]);
-});
-
-test("when the store fails, the log has an error and the round ends", async () => {
-  const { database, close } = await openTemporaryDatabase();
-  await close();
-  const lines: string[] = [];
-  const log = pino({}, { write: (line) => lines.push(line) });
-  await retentionJob({
-    database,
-    log,
-    clock: () => now,
-    networkTime: async () => now,
-    retentionDays: 30,
-  }).run(new AbortController().signal);
-  expect(lines.join()).toContain("Não foi possível remover inscrições antigas");
 });
 
 test("the privacy policy promises the same days for held sign-ups and for counts", () => {

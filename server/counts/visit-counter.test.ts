@@ -32,21 +32,6 @@ test.each(engines)(
   },
 );
 
-test("a sign-up is stored while the write of the counts waits", async () => {
-  const database = await temporaryDatabase("postgres");
-  const { counter } = open(database);
-  counter.add({ steps: [view] });
-  const flushed = await database.transaction().execute(async (locking) => {
-    await locking.schema.alterTable("visit_counts").addColumn("lock", "integer").execute();
-    const flushing = counter.flush().then(() => "flushed");
-    const signUp = { lead: ana, surface: "popup", receivedAt: 0 } as const;
-    expect(await patientAppender(database)(signUp)).toBe("stored");
-    return { flushing };
-  });
-  expect(await flushed.flushing).toBe("flushed");
-  expect(await readStepTotals(database)).toMatchObject([{ count: 1 }]);
-});
-
 test("of more kinds than the memory has room for, 5,000 rows wait to be written", async () => {
   const database = await temporaryDatabase("sqlite");
   const { counter } = open(database);

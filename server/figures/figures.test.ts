@@ -198,14 +198,6 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s a new store has nothing to deliver and no lag", async (engine) => {
-  const { deps } = await openForFigures(engine, now);
-  const { delivery, groups, now: at } = await readFigures({ ...deps, isConfigured: false });
-  expect(delivery).toMatchObject({ waiting: 0, oldestMs: 0, parked: 0, held: 0 });
-  expect(delivery).toMatchObject({ lag: undefined, isConfigured: false });
-  expect([groups, at]).toEqual([[], now]);
-});
-
 test.each(engines)(
   "on %s the state shows the phase of the clock and its next change, or the phase by hand",
   async (engine) => {
@@ -237,13 +229,6 @@ test("the state of SQLite shows its size with the newest sign-ups, and the free 
   expect(store.bytes).toBeGreaterThan(100_000);
   expect(store.diskFreeShare).toBeGreaterThan(0);
   expect(store.diskFreeShare).toBeLessThanOrEqual(1);
-});
-
-test("the state of Postgres shows its size, and no disk", async () => {
-  const { deps } = await openForFigures("postgres", now);
-  const { store } = (await readFigures(deps)).state;
-  expect(store).toMatchObject({ engine: "postgres", diskFreeShare: undefined });
-  expect(store.bytes).toBeGreaterThan(100_000);
 });
 
 const counted = { groupPresses: 0, entered: 0 };

@@ -4,23 +4,6 @@ import { engines, temporaryDatabase } from "#tests/support/store/temporary-datab
 import { newestActions, recordAction } from "./action-log.ts";
 
 test.each(engines)(
-  "on %s the newest actions come first, and no more than asked for",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await recordAction(database, { at: 1_000, action: "pause", panelKey: 7 });
-    await recordAction(database, { at: 2_000, action: "phase", detail: "live", panelKey: 7 });
-    await recordAction(database, { at: 3_000, action: "restore" });
-    // A command makes the link.
-    await recordAction(database, { at: 4_000, action: "panel link", panelKey: 7 });
-    expect(await newestActions(database, 3)).toEqual([
-      { at: 4_000, action: "panel link", detail: null, fromPanel: false },
-      { at: 3_000, action: "restore", detail: null, fromPanel: false },
-      { at: 2_000, action: "phase", detail: "live", fromPanel: true },
-    ]);
-  },
-);
-
-test.each(engines)(
   "on %s actions are removed after 400 days, keys of the panel after two",
   async (engine) => {
     const database = await temporaryDatabase(engine);

@@ -4,43 +4,6 @@ import { type BatchLimits, inBatches } from "./batch.ts";
 
 const withinMs = 60_000;
 
-test("jobs are done together, in batches, and each gets its own result", async () => {
-  const sizes: number[] = [];
-  const { add } = open(
-    async (jobs: readonly number[]) => {
-      sizes.push(jobs.length);
-      return jobs.map((job) => job * 2);
-    },
-    { max: 2 },
-  );
-  expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([2, 4, 6, 8, 10]);
-  expect(sizes).toEqual([2, 2, 1]);
-});
-
-test("between two batches others can use the processor", async () => {
-  let others = 0;
-  const seen: number[] = [];
-  const { add } = open(async (jobs: readonly number[]) => {
-    seen.push(others);
-    setImmediate(() => {
-      others += 1;
-    });
-    return jobs;
-  });
-  await Promise.all([1, 2, 3].map(add));
-  expect(seen).toEqual([0, 1, 2]);
-});
-
-test.each([
-  ["fails with all its jobs", { isOfOneJob: undefined }, ["one", "bad"]],
-  ["is halved when the error is about one of them", { isOfOneJob: () => true }, ["bad"]],
-] as const)("a batch that fails %s", async (_, { isOfOneJob }, failed) => {
-  const { add } = open(failAtBad, { max: 2, ...(isOfOneJob && { isOfOneJob }) });
-  const jobs = ["one", "bad", "two", "three"];
-  const all = await Promise.allSettled(jobs.map(add));
-  expect(jobs.filter((_, index) => all[index]?.status === "rejected")).toEqual(failed);
-});
-
 test.each([
   [5_000, 0],
   [5_001, 1],
@@ -101,11 +64,6 @@ function open<Job, Result>(
   limits: Partial<BatchLimits> = {},
 ) {
   return inBatches(work, { max: 1, withinMs, ...limits });
-}
-
-async function failAtBad(jobs: readonly string[]): Promise<readonly string[]> {
-  if (jobs.includes("bad")) throw new Error("disk full");
-  return jobs;
 }
 
 /** Batches of one job; the job "slow" lasts until the test finishes it. */

@@ -29,16 +29,6 @@ test.each(engines)("on %s the lease lasts longer than the answer to a request", 
   expect(await takeLease(database)).toBeUndefined();
 });
 
-test.each(engines)("on %s an older holder of the lease sends nothing", async (engine) => {
-  const { database, lease, clock } = await setUp(engine);
-  await lease.hold(0);
-  await database.updateTable("courier").set({ expires_at: 1 }).execute();
-  expect(await takeLease(database)).toBeDefined();
-  clock.now += 10_000;
-  expect(await lease.maySend()).toBe(false);
-  expect(await lease.hold(0)).toBe(false);
-});
-
 test.each(engines)("on %s only who holds the lease makes claims due again", async (engine) => {
   const database = await temporaryDatabase(engine);
   await addDelivery(database, { email: ana.email, signedUpAt: 1, state: "sending", at: 2 });

@@ -53,20 +53,6 @@ test.each(engines)("on %s ten couriers at once never claim the same delivery", a
   expect(names).toHaveLength(new Set(names).size);
 });
 
-test.each(engines)("on %s an outcome is stored, and the contact id stays", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await addDue(database, "ana", 100);
-  await recordDelivery(database, await claim(database, 100), delivered, 150);
-  const row = { state: "delivered", due_at: null, contact_id: "7", updated_at: 150 };
-  expect(await deliveries(database)).toMatchObject([row]);
-  await makeAllDue(database, 200);
-  const retry = { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503" } as const;
-  await recordDelivery(database, await claim(database, 200), retry, 250);
-  expect(await deliveries(database)).toMatchObject([
-    { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503", contact_id: "7" },
-  ]);
-});
-
 test.each(engines)(
   "on %s a lead that signs up again during its delivery is due again",
   async (engine) => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
-import { ana, people } from "#tests/support/people.ts";
+import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { deriveBatch, deriveLeads } from "./derive-leads.ts";
+import { deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
 test.each(engines)(
@@ -50,42 +50,6 @@ test.each(engines)(
     expect(await wantNext(database)).toEqual([ana.email]);
   },
 );
-
-test.each(engines)(
-  "on %s eight processes that derive at once take each submission once",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    for (let index = 0; index < 250; index += 1)
-      await append(database, { ...ana, email: `ana${index % 50}@example.com` }, index);
-    const running = Array.from({ length: 8 }, () => deriveLeads(database, 300));
-    const counts = await Promise.all(running);
-    expect(counts.reduce((sum, count) => sum + count)).toBe(250);
-    expect(await leads(database)).toHaveLength(50);
-  },
-);
-
-test.each(engines)(
-  "on %s a batch that fails leaves nothing, and is derived later",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await append(database, ana, 100);
-    await database.schema.alterTable("deliveries").renameTo("elsewhere").execute();
-    await expect(deriveLeads(database, 200)).rejects.toThrow("deliveries");
-    await database.schema.alterTable("elsewhere").renameTo("deliveries").execute();
-    expect(await leads(database)).toEqual([]);
-    expect(await deriveLeads(database, 300)).toBe(1);
-    expect(await leads(database)).toMatchObject([{ ...ana, state: "due" }]);
-  },
-);
-
-test.each(engines)("on %s a batch has the oldest twenty-five submissions", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  for (const lead of people(26)) await append(database, lead, 100);
-  expect(await deriveBatch(database, 200)).toEqual({ derived: 25, isFull: true });
-  const names = (await leads(database)).map(({ email }) => email);
-  expect(names).toEqual(people(25).map(({ email }) => email));
-  expect(await deriveBatch(database, 200)).toEqual({ derived: 1, isFull: false });
-});
 
 function append(
   database: Database,

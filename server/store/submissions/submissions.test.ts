@@ -49,15 +49,6 @@ test.each(engines)(
   },
 );
 
-test("on postgres a character that it cannot store makes no other sign-up of the group fail", async () => {
-  const database = await temporaryDatabase("postgres");
-  const append = patientAppender(database);
-  const names = ["Ana", "nul \u0000 inside", "Bia"];
-  const all = await Promise.allSettled(names.map((name) => append(signUp(name))));
-  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(await storedNames(database)).toEqual(["Ana", "Bia"]);
-});
-
 test.each(engines)(
   "on %s a sign-up that waits for too long is answered with late, and a repeat with the same key is the same sign-up",
   async (engine) => {
