@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
-import { ana } from "#tests/support/people.ts";
 import { safeText } from "./safe-text.ts";
 
 test.each([
@@ -35,17 +34,6 @@ test.each([20, 200])(
     expect(fake.contacts).toMatchObject([{ lists: { [target.list]: 2 } }]);
   },
 );
-
-test("a contact that is on the list already is not subscribed again", async () => {
-  const { fake, signUp, runUntilIdle, clock } = await startDelivering();
-  await signUp(ana);
-  await runUntilIdle();
-  clock.now += 3_600_000;
-  await signUp(ana);
-  await runUntilIdle();
-  const subscriptions = fake.requests.filter(({ path }) => path === "/contactLists");
-  expect(subscriptions).toHaveLength(1);
-});
 
 test.each([
   ["%EMAIL%", "％EMAIL％"],

@@ -94,14 +94,6 @@ test("values that are refused are left out, and a note says so", async () => {
   ]);
 });
 
-test("a key that may not read the fields delivers leads", async () => {
-  const { fake, signUp, runFor } = await startDelivering("sqlite", { fields: perstags });
-  fake.misbehave({ how: "403", on: "GET /fields" });
-  await signUp(ana);
-  await runFor(60_000);
-  expect(fake.contacts).toMatchObject([{ fields: {}, tags: ["black", "new"] }]);
-});
-
 test("a field that is made is filled within ten minutes, without a restart", async () => {
   const delivering = await startDelivering("sqlite", { fields: [] });
   const { fake, clock, runFor } = delivering;
@@ -115,18 +107,6 @@ test("a field that is made is filled within ten minutes, without a restart", asy
     [],
     ["BLACK_PASS"],
   ]);
-});
-
-test("a value of a link is plain text, and not longer than a name", async () => {
-  const delivering = await startDelivering("sqlite", { fields: perstags });
-  const utm_source = "%EMAIL%<b>https://bit.ly/x";
-  await signUp(delivering, [ana], { last: { utm_source, utm_content: "x".repeat(200) } });
-  await delivering.runUntilIdle();
-  const [contact] = delivering.fake.contacts;
-  expect(contact && valuesOf(delivering, contact)).toMatchObject({
-    BLACK_UTM_SOURCE: "％EMAIL％‹b›https: //bit. ly/x",
-    BLACK_UTM_CONTENT: "x".repeat(100),
-  });
 });
 
 /** Stores a sign-up of each person. */

@@ -68,18 +68,6 @@ test("a full disk is no alarm of the courier, but an error of ours is", async ()
   expect(await logAt(1)).toMatchObject([{ level: errorLevel, alarm: "erro-no-servidor" }]);
 });
 
-test("a lead that is held, parked or delivered is no alarm", async () => {
-  const { logAt, signUp, database } = await setUp();
-  await signUp(0, "honeypot");
-  expect(await logAt(6 * minuteMs)).toEqual([]);
-  for (const state of ["parked", "delivered"] as const) {
-    await signUp(0);
-    await deriveLeads(database, 0);
-    await database.updateTable("deliveries").set({ state, due_at: null }).execute();
-  }
-  expect(await logAt(9 * minuteMs)).toEqual([]);
-});
-
 async function setUp(engine: (typeof engines)[number] = "sqlite") {
   const database = await temporaryDatabase(engine);
   const lines: unknown[] = [];

@@ -28,28 +28,6 @@ test.each(cases)(
   },
 );
 
-test.each([
-  { good: 599, bad: 1, seconds: 60 },
-  { good: 240, bad: 3, seconds: 75 },
-])(
-  "$bad bad leads among $good are found, the others come in $seconds s",
-  async ({ good, bad, seconds }) => {
-    const { fake, signUp, runUntil, deliveries, clock } = await startDelivering();
-    fake.misbehave({ how: "403 with an HTML page", mentioning: "bad" });
-    const part = Math.ceil(good / (bad + 1));
-    const began = clock.now;
-    for (let n = 0; n <= bad; n += 1) {
-      await signUp(...group(`good${n}-`, Math.min(part, good - n * part)));
-      if (n < bad) await signUp(...group(`bad${n}-`, 1));
-    }
-    await runUntil(() => clock.now >= began + seconds * secondMs);
-    const delivered = (await deliveries()).filter(({ state }) => state === "delivered");
-    expect(delivered).toHaveLength(good);
-    expect(fake.contacts).toHaveLength(good);
-    expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
-  },
-);
-
 /** Signs up one person every ten seconds while the courier works, and returns how long each person waited for the delivery. */
 async function signUpOrdinary({
   runUntil,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { group, startDelivering } from "#tests/support/courier/delivering.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -90,14 +90,4 @@ test("when only leads are refused, five are tried and none is parked", async () 
     await last.runUntilIdle();
   }
   expect(fake.contacts).toHaveLength(40);
-});
-
-test("an account that refuses all of few leads parks at most four", async () => {
-  const { signUp, runFor, fake, deliveries } = await startDelivering();
-  fake.misbehave({ how: "403", on: "POST /contact/sync" });
-  await signUp(...people(4));
-  await runFor(30 * 60_000);
-  await signUp(...group("later", 12));
-  await runFor(30 * 60_000);
-  expect((await deliveries()).filter(({ state }) => state === "parked")).toHaveLength(4);
 });

@@ -25,18 +25,6 @@ test("a lead arrives with its names, number, list and tags", async () => {
   ]);
 });
 
-test.each(engines)("on %s, when a courier stops, another one continues at once", async (engine) => {
-  const { signUp, courier, newCourier, fake } = await startDelivering(engine);
-  await courier.runUntilIdle();
-  const other = newCourier();
-  await signUp(ana);
-  await other.runUntilIdle();
-  expect(fake.requests).toEqual([]);
-  await courier.stop();
-  await other.runUntilIdle();
-  expect(fake.contacts).toHaveLength(1);
-});
-
 test("a courier that stops in a request gives way at once, and raises no alarm", async () => {
   const { signUp, courier, newCourier, fake, alarms } = await startDelivering();
   await signUp(ana);

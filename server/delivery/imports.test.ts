@@ -4,7 +4,6 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { minutesToDeliver } from "./imports.ts";
 
 test.each(engines)("on %s more than fifty leads travel with an import", async (engine) => {
   const { fake, signUp, runFor, deliveries } = await startDelivering(engine);
@@ -47,14 +46,6 @@ test.each<[string, FakeOptions, number]>([
 function isOdd(email: string): boolean {
   return email.startsWith("odd");
 }
-
-test("an import without a status yet is checked again", async () => {
-  const { fake, signUp, runFor } = await startDelivering();
-  fake.misbehave({ how: "batch without a status yet", next: 2 });
-  await signUp(...people(60));
-  await runFor(120_000);
-  expect(fake.contacts).toHaveLength(60);
-});
 
 test("the leads of an import that never completes are sent individually", async () => {
   const { fake, signUp, runFor, courier, deliveries, clock } = await startDelivering("sqlite", {
@@ -106,16 +97,3 @@ test("an import with too many bytes for ActiveCampaign is halved", async () => {
   expect(fake.contacts).toHaveLength(190);
   expect(fake.batches).toHaveLength(2);
 });
-
-test.each([
-  [0, 0, 0],
-  [51, 0, 1],
-  [0, 600, 10],
-  [5_000, 60, 2],
-])(
-  "%i leads by imports and %i individually take at least %i min",
-  (importable, individually, minutes) => {
-    const target = { list: "2", tags: ["black", "new"] };
-    expect(minutesToDeliver({ importable, individually }, target)).toBe(minutes);
-  },
-);

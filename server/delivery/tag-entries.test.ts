@@ -77,18 +77,6 @@ test.each([
   expect(await deliveriesOf(database)).toEqual(before);
 });
 
-test("a contact that was deleted at ActiveCampaign gets no tag", async () => {
-  const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
-  await signUp(ana, bia);
-  await runUntilIdle();
-  await enter(database, ana.email, clock.now);
-  fake.misbehave({ how: "404 contact deleted", on: "POST /contactTags", next: 1 });
-  await runUntilIdle();
-  expect(fake.contacts).toMatchObject([{ email: bia.email }]);
-  expect(taggedIn(fake)).toEqual([]);
-  expect(await dueTimes(database)).toEqual([null]);
-});
-
 async function enter(database: Database, email: string, at: number): Promise<void> {
   const person = personOf(await readLinkKey(database), email);
   await database.insertInto("entries").values({ person, at, tag_due_at: at }).execute();
