@@ -27,20 +27,6 @@ test("a late class waits by hand, and auto gives the page to the clock", async (
   );
 });
 
-test("a choice that the clock does not end names the one to follow", async () => {
-  const { run } = await operatorAt(edition.start);
-  expect((await run("phase", "waiting")).out).toMatch(/começar: npm run leads -- phase live\n$/);
-  expect((await run("phase", "live")).out).toMatch(/terminar: npm run leads -- phase over\n$/);
-  expect((await run("phase", "over")).out).not.toContain("Quando a aula");
-});
-
-test("the last change is no invitation to the class that has passed", async () => {
-  const { run } = await operatorAt(edition.start);
-  const { out } = await run("phase");
-  const invites = / {2}a página convida para a próxima aula\n$/.test(out);
-  expect(invites).toBe(launch.event.year === "next");
-});
-
 test("phase alone changes nothing, and shows phase, start and changes", async () => {
   const { run, override } = await operatorAt(edition.start - hourMs);
   const before = await override();
@@ -68,25 +54,6 @@ test.each([
   expect((await run("phase", name, "--yes")).code).toBe(0);
 });
 
-test("without a terminal, a choice that may be a slip needs --yes", async () => {
-  const { run } = await operatorAt(edition.start - minuteMs);
-  expect(await run("phase", "cancelled")).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/não há terminal.*--yes/),
-  });
-  expect((await run("phase", "live")).code).toBe(0);
-});
-
-test("a phase that cannot be chosen is refused with those that can", async () => {
-  const { run } = await operatorAt(edition.start);
-  expect(await run("phase", "doors")).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(
-      /live \(ao vivo\), waiting \(.+\), over \(.+\), cancelled \(.+\), auto \(.+\), moved \(.+\)\./,
-    ),
-  });
-});
-
 test("a new date is in force until moved back", async () => {
   const { run, override } = await operatorAt(start - hourMs);
   const { code, out } = await run("phase", "moved", written(later), "--yes");
@@ -106,24 +73,6 @@ test("a new date is in force until moved back", async () => {
   expect((await run("phase", "moved", "back")).out).toContain("A aula já está nesta data");
 });
 
-test("a phase by hand stays, as the operator reads before the question", async () => {
-  const { run } = await operatorAt(start - hourMs);
-  expect((await run("phase", "moved", written(later), "--yes")).out).not.toContain("Isto não muda");
-  await run("phase", "waiting", "--yes");
-  const { out } = await run("phase", "moved", "back", "--yes");
-  expect(out).toMatch(
-    /\nPara: .*\nIsto não muda com a data.*: a página diz que a aula começa em alguns minutos\. .* phase auto\nFeito\./,
-  );
-  await run("phase", "auto");
-  expect((await run("phase", "moved", written(later), "--yes")).out).not.toContain("Isto não muda");
-});
-
-test("an hour alone is an hour of the day of the class, also weeks before", async () => {
-  const { run } = await operatorAt(start - 20 * dayMs);
-  const shown = formatDay(start).slice(0, -"20:00:00 (-03:00)".length);
-  expect((await run("phase", "moved", "0:15", "--yes")).out).toContain(`Para: ${shown}00:15:00`);
-});
-
 test("the operator is asked first, and a no changes nothing", async () => {
   const { run, override, answer } = await operatorAt(start - hourMs);
   answer("não");
@@ -139,9 +88,6 @@ test.each([
     "depois",
     "não foi entendido como data e hora. Escreva, por exemplo: phase moved 12/11/2026 20:00",
   ],
-  ["31/11/2026 20:00", '"31/11/2026 20:00" não existe.'],
-  ["12/11/2026 25:00", '"12/11/2026 25:00" não existe.'],
-  ["11/11", "Falta a hora."],
   [written(start - 2 * hourMs), "Esta data já passou: "],
   [written(start + 400 * dayMs), "Esta data está a mais de um ano: "],
 ])("%j is refused with one sentence", async (typed, sentence) => {

@@ -15,30 +15,11 @@ test("a clock that is set back brings the earlier pages back", () => {
   expect(phaseIn(pages, "2026-11-11T20:00:00-03:00")).toBe("live");
 });
 
-test("the days that are left change at midnight of the event's time zone", () => {
-  const pages = eventPages();
-  expect(textAt(pages, "2026-11-09T23:59:59-03:00")).toContain("2");
-  expect(textAt(pages, "2026-11-09T23:59:59-03:00")).not.toBe(
-    textAt(pages, "2026-11-10T00:00:00-03:00"),
-  );
-});
-
 test("the pages of one phase keep their bytes until something changes", () => {
   const pages = eventPages();
   const first = pages.at(Date.parse("2026-11-11T20:00:00-03:00")).pages;
   expect(pages.at(Date.parse("2026-11-11T21:59:59-03:00")).pages).toBe(first);
   expect(pages.at(Date.parse("2026-11-11T22:00:00-03:00")).pages).not.toBe(first);
-});
-
-test("the operator's choice is in the next answer, and taken back as fast", () => {
-  let chosen: Override | undefined;
-  const pages = eventPages(() => chosen);
-  const now = "2026-11-11T20:10:00-03:00";
-  expect(phaseIn(pages, now)).toBe("live");
-  chosen = { ...nothingChosen, phase: { name: "waiting", since: Date.parse(now) } };
-  expect(phaseIn(pages, now)).toBe("waiting");
-  chosen = { ...nothingChosen, sequence: 2 };
-  expect(phaseIn(pages, now)).toBe("live");
 });
 
 test("the same choice, read again from the store, gives the same pages", () => {
@@ -62,26 +43,6 @@ test("the pages of the next phase are compressed before it begins", async () => 
   await pages.ahead();
   const { pages: next } = pages.at(Date.parse("2026-11-11T20:00:00-03:00"));
   expect(Object.keys(next.get("/") ?? {})).toEqual(["identity", "br", "gzip"]);
-});
-
-test("pages that are neither present nor coming are forgotten", () => {
-  const pages = eventPages();
-  const may = Date.parse("2026-05-01T12:00:00-03:00");
-  const first = pages.at(may).pages;
-  pages.at(Date.parse("2026-11-11T20:00:00-03:00"));
-  expect(pages.at(may).pages).not.toBe(first);
-});
-
-test("a choice during the compression has its pages at once, then compressed", async () => {
-  let chosen: Override | undefined;
-  const pages = eventPages(() => chosen);
-  const now = Date.parse("2026-11-11T20:10:00-03:00");
-  const started = pages.start(now);
-  chosen = { ...nothingChosen, phase: { name: "over", since: now } };
-  const { pages: present } = pages.at(now);
-  expect(textOf(present)).toContain('data-phase="over"');
-  await started;
-  await expect.poll(() => present.get("/")?.br).toBeDefined();
 });
 
 const nothingChosen: Override = {

@@ -36,24 +36,6 @@ test("a page whose forms post to another origin may send sign-ups there", () => 
   expect(sending).toEqual(["'self'", "https://fn.example"]);
 });
 
-test("a page with fonts in its styles may load data: URIs as fonts only", () => {
-  const page = `<style>@font-face{src:url(data:font/woff2;base64,AA==)}</style>`;
-  const { "font-src": fonts, "img-src": pictures } = directives([page, page], site);
-  expect(fonts).toEqual(["'self'", "data:"]);
-  expect(pictures).toEqual(["'self'"]);
-});
-
-test("the policy for several pages allows the styles of each of them", () => {
-  const pages = ["a{}", "b{}", "a{}"].map((text) => `<style>${text}</style>`);
-  expect(directives(pages, site)["style-src"]).toEqual([sha256("a{}"), sha256("b{}")]);
-});
-
-test("at an http address browsers are not told to use https", () => {
-  expect(directives([form], "http://localhost:3000")).not.toHaveProperty(
-    "upgrade-insecure-requests",
-  );
-});
-
 test.each([
   [
     "https://sala.example/aula–ao–vivo?x=“a”",

@@ -77,29 +77,6 @@ test.each([
   expect(await answer.text()).toContain("a página da sala");
 });
 
-test("/aovivo/ leads to /aovivo and keeps its query", async () => {
-  const answer = await askAt("/aovivo/?utm_source=email", { at: start });
-  expect(answer.status).toBe(308);
-  expect(answer.headers.get("location")).toBe("/aovivo?utm_source=email");
-});
-
-test.each(["/aoviv%6F", "/aovivo?", "/aovivo?%ff=%zz"])(
-  "%s is the way into the class too",
-  async (path) => {
-    const answer = await askAt(path, { at: start });
-    expect(answer.headers.get("location")).toBe(links.live);
-  },
-);
-
-test.each(["/aovivo%00", "/aovivo%0d%0aX:%20y", "//aovivo", "/aovivo/x", "/%2e%2e/aovivo%2f"])(
-  "%s leads nowhere",
-  async (path) => {
-    const answer = await askAt(path, { at: start });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("location")).toBeNull();
-  },
-);
-
 test("/agora tells the time, the phase and all changes ahead, uncached", async () => {
   const answer = await askAt("/agora", { at: start });
   expect(answer.headers.get("content-type")).toBe("application/json");

@@ -1,6 +1,5 @@
 import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
-import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { RetryForm } from "./retry-form.tsx";
 
@@ -28,19 +27,6 @@ test("assistive technology skips the honeypot by a box around its label", async 
     /<div class="lead-form__honeypot" aria-hidden="true"><label>.+?<\/label><\/div>/,
   );
   expect(html).not.toMatch(/<label[^>]* aria-hidden/);
-});
-
-test("without the server's marks no field is invalid, ticked, disabled or hidden", async () => {
-  const html = (await rendered()).replaceAll(/data-if-[a-z-]+="[^"]*"/g, "");
-  expect(html).not.toMatch(/aria-invalid|aria-describedby|checked|disabled| hidden/);
-});
-
-test("the retry form contains the consent, the notice and the button of the other forms", async () => {
-  const html = await rendered();
-  const { current, texts } = messages.wordings;
-  expect(html).toContain(texts[current.consent]);
-  expect(html).toContain(texts[current.notice]);
-  expect(html).toContain(messages.form.submit);
 });
 
 async function rendered(): Promise<string> {
