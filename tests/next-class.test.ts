@@ -49,6 +49,15 @@ test("a person of the class who asks for the next one is delivered again, and ha
   expect(tags(operator, ana)).toEqual([[...ofClass, ...ofNext]]);
 });
 
+test("who asked for the next class and then signs up for this one gets the tags of both", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  for (const way of ["popup, next", "popup"] as const) {
+    await signUp(operator, way, ana);
+    await operator.deliver();
+  }
+  expect(tags(operator, ana)).toEqual([[...ofNext, ...ofClass]]);
+});
+
 test("whom the operator adds after the class gets the tag of the next one", async () => {
   const operator = await createOperatorWithActiveCampaign();
   await signUp(operator, "popup, next", ana);

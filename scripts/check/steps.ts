@@ -1,16 +1,15 @@
 // The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { relative } from "node:path";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-type RunTest = { title: string; outcome: "passed" | "failed" | "skipped" };
-export type Result = { counts: Counts; output?: string; tests?: RunTest[] };
+/** `report`: what Vitest or Playwright wrote of each test, as JSON. */
+export type Result = { counts: Counts; output?: string; report?: string };
 export type Step = { name: string; run: () => Promise<Result> };
 
 /**
- * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail.
- * `options` `since` is when the command began, by   `performance.now()`; `leftOut` are lines about what did not run.
+ * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail. `since`:
+ * when the command began, by `performance.now()`; `leftOut`: lines about what did not run.
  */
 export async function runSteps(
   steps: Step[],
@@ -69,23 +68,10 @@ export async function runVitest(
     settings,
   );
   const { numPassedTests = 0, numFailedTests = 0, ...more } = read(report);
-  const { numPendingTests = 0, numTodoTests = 0, testResults = [] } = more;
+  const { numPendingTests = 0, numTodoTests = 0 } = more;
   const skipped = numPendingTests + numTodoTests;
   const counts = withFailedRun(ok, { passed: numPassedTests, failed: numFailedTests, skipped });
-  return { counts, output, tests: testResults.flatMap(testsOfVitest) };
-}
-
-function testsOfVitest({
-  name,
-  assertionResults,
-}: {
-  name: string;
-  assertionResults: { fullName: string; status: string }[];
-}): RunTest[] {
-  return assertionResults.map(({ fullName, status }) => ({
-    title: `${relative("", name)}: ${fullName}`,
-    outcome: outcomeOf(status),
-  }));
+  return { counts, output, report };
 }
 
 /** `files` without any, all journeys. */
@@ -97,35 +83,13 @@ export async function runJourneys(chromium: string, files: string[] = []): Promi
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const { stats = {}, suites = [] } = read(report);
+  const { stats = {} } = read(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   const counts = withFailedRun(ok, { passed: expected, failed: unexpected + flaky, skipped });
-  return { counts, output, tests: suites.flatMap(testsOfPlaywright) };
+  return { counts, output, report };
 }
 
-type Suite = {
-  file: string;
-  suites?: Suite[];
-  specs?: { title: string; tests: { status: string }[] }[];
-};
-
-function testsOfPlaywright({ file, suites = [], specs = [] }: Suite): RunTest[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status }) => ({
-      title: `tests/e2e/${file}: ${title}`,
-      outcome: outcomeOf(status),
-    })),
-  );
-  return [...own, ...suites.flatMap(testsOfPlaywright)];
-}
-
-/** What a status in the report of Vitest or of Playwright means. */
-function outcomeOf(status: string): RunTest["outcome"] {
-  if (status === "passed" || status === "expected") return "passed";
-  return ["failed", "unexpected", "flaky"].includes(status) ? "failed" : "skipped";
-}
-
-function read(file: string) {
+export function read(file: string) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 

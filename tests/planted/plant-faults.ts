@@ -3,9 +3,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureChromium } from "#scripts/check/chromium.ts";
-import { type Result, runJourneys, runVitest } from "#scripts/check/steps.ts";
+import { type Result, read, runJourneys, runVitest } from "#scripts/check/steps.ts";
 import { runPackage, runQuietly } from "#scripts/setup/run.mjs";
 import { linkPackages } from "#tests/all/in-clones.ts";
 import { type Fault, faults } from "./faults.ts";
@@ -125,11 +125,54 @@ async function run({ seenBy, readsBuild }: Part, ofJourneys: string[] = []): Pro
     if ("problem" in chromium) throw new Error(chromium.problem);
     results.push(await runJourneys(chromium.path, [...journeys, ...ofJourneys]));
   }
-  const tests = results.flatMap((result) => result.tests ?? []);
+  const tests = results.flatMap(({ report }) => (report === undefined ? [] : testsIn(report)));
   const titlesOf = (wanted: string) =>
     tests.flatMap(({ title, outcome }) => (outcome === wanted ? title : []));
   const [passed, failed] = [new Set(titlesOf("passed")), [...new Set(titlesOf("failed"))]];
   const isBroken = failed.length === 0 && results.some(({ counts }) => counts.failed > 0);
   const output = results.map((result) => result.output ?? "").join("\n");
   return { passed, failed, isBroken, output };
+}
+
+type RunTest = { title: string; outcome: "passed" | "failed" | "skipped" };
+
+/** Each test in the report of Vitest or of Playwright. */
+function testsIn(report: string): RunTest[] {
+  const { testResults = [], suites = [] } = read(report);
+  return [...testResults.flatMap(testsOfVitest), ...suites.flatMap(testsOfPlaywright)];
+}
+
+function testsOfVitest({
+  name,
+  assertionResults,
+}: {
+  name: string;
+  assertionResults: { fullName: string; status: string }[];
+}): RunTest[] {
+  return assertionResults.map(({ fullName, status }) => ({
+    title: `${relative("", name)}: ${fullName}`,
+    outcome: outcomeOf(status),
+  }));
+}
+
+type Suite = {
+  file: string;
+  suites?: Suite[];
+  specs?: { title: string; tests: { status: string }[] }[];
+};
+
+function testsOfPlaywright({ file, suites = [], specs = [] }: Suite): RunTest[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status }) => ({
+      title: `tests/e2e/${file}: ${title}`,
+      outcome: outcomeOf(status),
+    })),
+  );
+  return [...own, ...suites.flatMap(testsOfPlaywright)];
+}
+
+/** What a status in the report of Vitest or of Playwright means. */
+function outcomeOf(status: string): RunTest["outcome"] {
+  if (status === "passed" || status === "expected") return "passed";
+  return ["failed", "unexpected", "flaky"].includes(status) ? "failed" : "skipped";
 }
