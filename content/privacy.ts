@@ -35,8 +35,8 @@ export const privacy = filled<Words<"privacy">>({
     {
       title: "O que contamos nas visitas",
       paragraphs: [
-        "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por hora ou por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”. Das inscrições, somamos também o nome da campanha e do anúncio que está no link.",
-        "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs que se identificam não são contados.",
+        "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”. Das inscrições, somamos também o nome da campanha e do anúncio que está no link.",
+        "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Por isso eles ficam também depois de um pedido de exclusão. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs que se identificam não são contados.",
       ],
     },
     {
@@ -110,7 +110,7 @@ export const privacy = filled<Words<"privacy">>({
         "IP: é encurtado antes de ser gravado. O IP completo nunca é gravado: fica só na memória do servidor, para conter abusos.",
         "Inscrições retidas por suspeita de envio automático: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
         "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Se definirmos um prazo em dias, cada inscrição é apagada aqui automaticamente quando completa esse prazo. O seu cadastro é apagado aqui quando a sua última inscrição completa o mesmo prazo.",
-        "As contagens das visitas, por hora e por minuto: são apagadas automaticamente depois de 400 dias. Ficam só as somas de todo o período.",
+        "As contagens, por minuto: são apagadas automaticamente depois de 400 dias. Ficam só as somas de todo o período.",
         "O seu lugar num grupo e a sua entrada na aula: enquanto guardamos o seu cadastro. Depois, ou com a exclusão, fica só a conta, sem o seu código.",
         "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, fica apenas um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano. Cópias de segurança podem conter dados já apagados por até 30 dias. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",

@@ -15,7 +15,7 @@ import { createRoomAnswer } from "#server/room/route.ts";
 import type { RateLimits } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/read-pass.ts";
 import { createLeadFunction } from "#server/sign-up/route.ts";
-import type { Counts } from "#server/store/counts.ts";
+import type { Count } from "#server/store/counts.ts";
 import type { Appender } from "#server/store/submissions/submissions.ts";
 import type { Context } from "./context.ts";
 import type { Log } from "./log.ts";
@@ -24,7 +24,7 @@ import type { Log } from "./log.ts";
 export type AppParts = {
   append: Appender;
   limits: RateLimits;
-  countVisits: (counts: Counts) => void;
+  countVisits: (counts: readonly Count[]) => void;
   eventPages: EventPages;
   /** The key that signs the links of each person; undefined until the store has told it. */
   linkKey: () => string | undefined;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { removeOldCounts } from "#server/store/counts.ts";
+import { foldOldCounts } from "#server/store/counts.ts";
 import { lockLeads } from "#server/store/erasure/erasure.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
@@ -24,7 +24,7 @@ export type RetentionJobDeps = {
 /** How many days held sign-ups are kept, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
 export const heldDays = 30;
 
-/** How many days counts of visits are kept, as promised in the same two places. */
+/** How many days counts keep their minute, as promised in the same two places. */
 export const countDays = 400;
 
 /** How many days the keys of the panel are kept: longer than any session lasts. */
@@ -146,7 +146,7 @@ async function removeOld(
   if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
   else if (removed.held + removed.signUps + removed.leads > 0)
     log.info(removed, logLines.expiredRemoved);
-  await removeOldCounts(database, daysAgo(countDays));
+  await foldOldCounts(database, daysAgo(countDays));
   await database.deleteFrom("panel_keys").where("made_at", "<", daysAgo(keyDays)).execute();
   await database.deleteFrom("actions").where("at", "<", daysAgo(actionDays)).execute();
 }

@@ -11,7 +11,7 @@ import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
-import { openForSignUps } from "#server/store/connection/open-database.ts";
+import { openForReading, openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { openWatch, type Watch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
@@ -25,6 +25,7 @@ import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
 import { readClock } from "./store/connection/queries.ts";
+import type { Database } from "./store/row-types.ts";
 
 export type ServeOptions = {
   env: Environment;
@@ -80,8 +81,9 @@ async function start(
   // The connections for sign-ups have the shortest time limits. By them the event clock follows the operator again soon
   // after a broken network, and `/readyz` says what sign-ups would meet.
   const signUpDatabase = openForSignUps(store, database);
+  const readDatabase = openForReading(store, database);
   const closeStore = async () => {
-    for (const one of new Set([signUpDatabase, database])) await one.destroy();
+    for (const one of new Set([readDatabase, signUpDatabase, database])) await one.destroy();
   };
   const signUpContext = { ...context, database: signUpDatabase };
   const eventClock = createEventClock(signUpContext);
@@ -90,7 +92,7 @@ async function start(
   const eventPages = createEventPages({ built, event, siteUrl, override });
   // So the first visitor gets the pages of the present phase compressed.
   await eventPages.start(clock());
-  const watch = openWatch(context, signUpDatabase, override);
+  const watch = openWatch(context, signUpDatabase, readDatabase, override);
   const visits = createVisitCounter(context);
   const version = await versionOf(siteFolder);
   const app = createApp(signUpContext, {
@@ -99,7 +101,7 @@ async function start(
     roomLink,
     version,
     plainLog,
-    panel: panelOf(context, watch, version),
+    panel: panelOf(context, readDatabase, watch, version),
     append: createAppender(signUpDatabase),
     // A nearly full disk keeps its room for sign-ups of people.
     limits: createRateLimits({
@@ -148,6 +150,7 @@ async function start(
 
 function panelOf(
   context: Context,
+  readDatabase: Database,
   { troubles }: Watch,
   version: string | undefined,
 ): PanelDeps["panel"] {
@@ -159,7 +162,8 @@ function panelOf(
     databaseClock: readClock,
     siteUrl,
     event,
-    readFigures: () => readFigures({ ...context, store, version, isConfigured }),
+    readFigures: () =>
+      readFigures({ ...context, database: readDatabase, store, version, isConfigured }),
     troubles,
     pageFormSends: launch.inPageFormSends,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { readCampaigns, readMinutes, readSteps, readStepTotals } from "#server/figures/queries.ts";
+import { readCampaigns, readCounts, readMinutes } from "#server/figures/queries.ts";
 import { erasePerson, reapplyErasures } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -13,47 +13,37 @@ import { engines, temporaryDatabase } from "#tests/support/store/temporary-datab
 
 const first = 400_000 * hourMs;
 const second = first + hourMs;
-const always = { since: 0, to: 2 * first };
-const view = { hour: first, step: "view", source: "instagram", surface: "none", count: 2 } as const;
-const kept = { ...view, step: "kept", surface: "popup", count: 1 } as const;
+const view = { minute: first, step: "view", source: "instagram", surface: "none", n: 2 } as const;
+const kept = { ...view, step: "kept", surface: "popup", n: 1, people: 1 } as const;
 
-test.each(engines)("on %s counts of the same hour and kind are added up", async (engine) => {
+test.each(engines)("on %s counts of the same minute and kind are added up", async (engine) => {
   const database = await temporaryDatabase(engine);
-  const minute = { minute: first, views: 3, sign_ups: 2, group_presses: 4 };
-  await addToCounts(database, { steps: [view, kept, view], minutes: [minute, minute] });
-  await addToCounts(database, {
-    steps: [{ ...view, hour: second }, view, { ...kept, new_people: 1 }],
-    minutes: [{ ...minute, minute: first + minuteMs }, minute],
-  });
-  const { hour, ...one } = view;
-  expect(await sorted(readSteps(database, { since: first, to: second }))).toEqual([
-    { ...one, step: "kept", surface: "popup", count: 2 },
-    { ...one, count: 6 },
-  ]);
-  expect(await sorted(readSteps(database, always))).toMatchObject([{ count: 2 }, { count: 8 }]);
-  expect(await sorted(readStepTotals(database))).toMatchObject([
-    { step: "kept", count: 2, newPeople: 1 },
-    { step: "view", count: 8, newPeople: 0 },
-  ]);
-  expect(await readMinutes(database, always)).toMatchObject([
-    { minute: first, views: 9, signUps: 6, groupPresses: 12, entered: 0 },
-    { minute: first + minuteMs, views: 3, signUps: 2 },
-  ]);
-  expect(await readMinutes(database, { since: 0, to: first })).toEqual([]);
+  const later = { ...view, minute: first + minuteMs };
+  await addToCounts(database, [view, kept, { ...view, minute: first + minuteMs - 1 }]);
+  await addToCounts(database, [later, view, { ...kept, people: 0 }]);
+  const added = [
+    { ...kept, n: 2 },
+    { ...view, n: 6, people: 0 },
+  ];
+  const all = [...added, { ...later, people: 0 }];
+  expect(await sorted(readMinutes(database, first))).toEqual(all);
+  expect(await sorted(readCounts(database, 0))).toEqual(all);
+  const before = added.map((one) => ({ ...one, minute: 0 }));
+  expect(await sorted(readCounts(database, first + minuteMs))).toEqual([...before, all[2]]);
 });
 
 test.each(engines)("on %s processes that add in other orders lose nothing", async (engine) => {
   const database = await temporaryDatabase(engine);
-  const steps = Array.from({ length: 50 }, (_, index) => ({ ...view, hour: index * hourMs }));
-  const addTenTimes = async (order: typeof steps) => {
-    for (let time = 0; time < 10; time += 1) await addToCounts(database, { steps: order });
+  const counts = Array.from({ length: 50 }, (_, index) => ({ ...view, minute: index * minuteMs }));
+  const addTenTimes = async (order: typeof counts) => {
+    for (let time = 0; time < 10; time += 1) await addToCounts(database, order);
   };
-  await Promise.all([steps, steps.toReversed(), steps, steps.toReversed()].map(addTenTimes));
-  expect(await readStepTotals(database)).toMatchObject([{ count: 50 * 4 * 10 * 2 }]);
+  await Promise.all([counts, counts.toReversed(), counts, counts.toReversed()].map(addTenTimes));
+  expect(await readCounts(database, second)).toMatchObject([{ n: 50 * 4 * 10 * 2 }]);
 });
 
 test.each(engines)(
-  "on %s a kept sign-up counts once, in its hour and minute, by source and form",
+  "on %s a kept sign-up counts once, in its minute, by source and form",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const receivedAt = first + 2 * minuteMs + 30_000;
@@ -62,58 +52,45 @@ test.each(engines)(
     await signUp(database, { receivedAt: receivedAt + hourMs, surface: "page" });
     await signUp(database, { receivedAt, surface: "operator", lead: named("bia") });
     for (let again = 0; again < 3; again += 1) await deriveLeads(database, first + again);
-    expect(await sorted(readSteps(database, { since: first, to: second }))).toEqual([
-      { step: "kept", count: 1, source: "direct", surface: "none" },
-      { step: "kept", count: 1, source: "instagram", surface: "popup" },
+    const [here, direct] = [{ ...kept, minute: first + 2 * minuteMs }, { source: "direct" }];
+    expect(await sorted(readCounts(database, 0))).toEqual([
+      { ...here, ...direct, surface: "none" },
+      here,
+      { ...here, ...direct, minute: second + 2 * minuteMs, surface: "page", people: 0 },
     ]);
-    expect(await readMinutes(database, always)).toMatchObject([
-      { minute: first + 2 * minuteMs, views: 0, signUps: 2 },
-      { minute: second + 2 * minuteMs, views: 0, signUps: 1 },
-    ]);
-    expect(await keptTotals(database)).toEqual({ signUps: 3, newPeople: 2 });
   },
 );
 
 const visitOf = (utm_campaign: string, utm_content?: string) =>
   JSON.stringify({ last: { utm_source: "email", utm_campaign, utm_content } });
 
-test.each(engines)(
-  "on %s sign-ups count by campaign, until the person is erased",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const receivedAt = first;
-    await signUp(database, { receivedAt, source: visitOf("lista", "story 1") });
-    await signUp(database, { receivedAt, source: visitOf("lista", "story 1"), lead: named("bia") });
-    await signUp(database, { receivedAt, source: visitOf("lista"), lead: named("caio") });
-    await signUp(database, { receivedAt, lead: named("davi") });
-    await deriveLeads(database, first);
-    expect(await readCampaigns(database)).toEqual([
-      { campaign: "lista", content: "story 1", signUps: 2 },
-      { campaign: "lista", content: "", signUps: 1 },
-    ]);
-    await erasePerson(database, named("bia").email, second);
-    await erasePerson(database, named("caio").email, second);
-    expect(await readCampaigns(database)).toEqual([
-      { campaign: "lista", content: "story 1", signUps: 1 },
-    ]);
-  },
-);
+test.each(engines)("on %s sign-ups count by campaign, but not twice", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, { source: visitOf("lista", "story 1") });
+  await signUp(database, { source: visitOf("lista", "story 1"), surface: "page" });
+  await signUp(database, { source: visitOf("lista"), lead: named("caio") });
+  await signUp(database, { lead: named("davi") });
+  await deriveLeads(database, first);
+  expect(await readCampaigns(database)).toEqual([
+    { campaign: "lista", content: "story 1", signUps: 2 },
+    { campaign: "lista", content: "", signUps: 1 },
+  ]);
+  expect(await keptTotals(database)).toEqual({ signUps: 4, people: 3 });
+});
 
-test("beyond 200 campaigns new ones count together, also once they are erased", async () => {
+test("beyond 200 campaigns new ones count together", async () => {
   const database = await temporaryDatabase("sqlite");
   for (let n = 0; n < 203; n += 1)
-    await signUp(database, { receivedAt: first, source: visitOf(`c${n}`), lead: named(`p${n}`) });
-  await signUp(database, { receivedAt: first, source: visitOf("c0"), lead: named("again") });
+    await signUp(database, { source: visitOf(`c${n}`), lead: named(`p${n}`) });
+  await signUp(database, { source: visitOf("c0"), lead: named("again") });
   await deriveLeads(database, first);
-  const rows = () => database.selectFrom("campaign_totals").selectAll().execute();
-  expect(await rows()).toHaveLength(201);
+  const rows = database.selectFrom("counts").select("campaign").where("campaign", "<>", "");
+  expect(await rows.execute()).toHaveLength(201);
   expect((await readCampaigns(database)).slice(0, 3)).toEqual([
     { campaign: "*", content: "", signUps: 3 },
     { campaign: "c0", content: "", signUps: 2 },
     { campaign: "c1", content: "", signUps: 1 },
   ]);
-  await erasePerson(database, named("p202").email, second);
-  expect((await readCampaigns(database))[0]).toMatchObject({ campaign: "*", signUps: 2 });
 });
 
 test.each([
@@ -129,8 +106,8 @@ test.each([
   ["x".repeat(61), "*"],
 ])("the campaign %j is kept as %j", async (campaign, kept) => {
   const database = await temporaryDatabase("sqlite");
-  await signUp(database, { receivedAt: first, source: visitOf(campaign) });
-  await signUp(database, { receivedAt: first, source: visitOf("lista", campaign) });
+  await signUp(database, { source: visitOf(campaign) });
+  await signUp(database, { source: visitOf("lista", campaign) });
   await deriveLeads(database, first);
   const rows = [
     { campaign: kept, content: "", signUps: 1 },
@@ -140,15 +117,14 @@ test.each([
   expect(await readCampaigns(database)).toEqual(kept === "*" ? others : rows);
 });
 
-test.each(engines)("on %s a held sign-up counts in its hour once released", async (engine) => {
+test.each(engines)("on %s a held sign-up counts in its minute once released", async (engine) => {
   const database = await temporaryDatabase(engine);
-  await signUp(database, { receivedAt: first, flag: "honeypot" });
+  await signUp(database, { flag: "honeypot" });
   await deriveLeads(database, second);
-  expect(await keptTotals(database)).toEqual({ signUps: 0, newPeople: 0 });
+  expect(await readCounts(database, 0)).toEqual([]);
   await releaseHeld(database, ana.email, second);
   await deriveLeads(database, second + hourMs);
-  expect(await keptTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
-  expect(await readMinutes(database, always)).toMatchObject([{ minute: first }]);
+  expect(await readCounts(database, 0)).toEqual([{ ...kept, source: "direct" }]);
 });
 
 test.each(engines)("on %s eight processes that derive at once count each once", async (engine) => {
@@ -156,77 +132,71 @@ test.each(engines)("on %s eight processes that derive at once count each once", 
   for (let index = 0; index < 250; index += 1) {
     const lead = named(`ana${index % 50}`);
     const surface = index % 2 ? "page" : "popup";
-    await signUp(database, { receivedAt: first + index * minuteMs, lead, surface });
+    const source = visitOf(`c${index % 7}`);
+    await signUp(database, { receivedAt: first + index * minuteMs, lead, surface, source });
   }
   await Promise.all(Array.from({ length: 8 }, () => deriveLeads(database, first)));
-  expect(await keptTotals(database)).toEqual({ signUps: 250, newPeople: 50 });
-  const minutes = await readMinutes(database, always);
-  expect(minutes.reduce((sum, { signUps }) => sum + signUps, 0)).toBe(250);
+  expect(await keptTotals(database)).toEqual({ signUps: 250, people: 50 });
+  const campaigns = await readCampaigns(database);
+  expect(campaigns.reduce((sum, { signUps }) => sum + signUps, 0)).toBe(250);
 });
 
 test.each(engines)("on %s sign-ups whose derivation fails count once, later", async (engine) => {
   const database = await temporaryDatabase(engine);
-  await signUp(database, { receivedAt: first });
-  await database.schema.alterTable("minute_counts").renameTo("elsewhere").execute();
-  await expect(deriveLeads(database, first)).rejects.toThrow("minute_counts");
-  await database.schema.alterTable("elsewhere").renameTo("minute_counts").execute();
-  expect(await keptTotals(database)).toEqual({ signUps: 0, newPeople: 0 });
+  await signUp(database, {});
+  await database.schema.alterTable("counts").renameTo("elsewhere").execute();
+  await expect(deriveLeads(database, first)).rejects.toThrow("counts");
+  await database.schema.alterTable("elsewhere").renameTo("counts").execute();
   await deriveLeads(database, first);
-  expect(await keptTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
+  expect(await keptTotals(database)).toEqual({ signUps: 1, people: 1 });
 });
 
-test.each(engines)("on %s an erased person is in no count any more", async (engine) => {
+test.each(engines)("on %s no text of a sign-up is among the counts", async (engine) => {
   const database = await temporaryDatabase(engine);
-  await addToCounts(database, { steps: [view] });
-  await signUp(database, { lead: named("bia"), receivedAt: first });
+  const lead = { name: "Canary Name", email: "canary@example.com", whatsapp: "canary 5551" };
+  const source = JSON.stringify({ first: { utm_source: "canary" }, last: { gclid: "canary" } });
+  await signUp(database, { lead, source, cta: "canary", userAgent: "canary", ip: "canary" });
   await deriveLeads(database, first);
-  const countsOf = async () => [
-    await sorted(readSteps(database, always)),
-    await sorted(readStepTotals(database)),
-    await readMinutes(database, always),
-  ];
-  const before = await countsOf();
-  await signUp(database, { receivedAt: first });
-  await signUp(database, { receivedAt: first, surface: "page", flag: "too-fast" });
+  const rows = await database.selectFrom("counts").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+});
+
+test.each(engines)("on %s an erasure leaves the counts as they are", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await addToCounts(database, [view]);
+  await signUp(database, { source: visitOf("lista") });
   await deriveLeads(database, first);
+  const rows = () => sorted(database.selectFrom("counts").selectAll().execute());
+  const before = await rows();
+  // Of this one no lead was derived.
   await signUp(database, { receivedAt: first + 1 });
-  await signUp(database, { receivedAt: first, flag: "honeypot" });
-  expect(await keptTotals(database)).toEqual({ signUps: 3, newPeople: 2 });
   await erasePerson(database, ana.email, second);
   await deriveLeads(database, second);
-  expect((await countsOf()).map((rows) => rows.filter(isAboveZero))).toEqual(before);
+  expect(before).toHaveLength(3);
+  expect(await rows()).toEqual(before);
 });
 
-test.each(engines)("on %s erasing again after a restore counts who came back", async (engine) => {
+test.each(engines)("on %s erasing again after a restore counts no one twice", async (engine) => {
   const database = await temporaryDatabase(engine);
   await erasePerson(database, ana.email, second);
   // A restored copy brings the sign-up back; the later one came after the erasure.
-  await signUp(database, { receivedAt: first });
-  await signUp(database, { receivedAt: second + hourMs });
-  const { erased_at } = await database
-    .selectFrom("erasures")
-    .select("erased_at")
-    .executeTakeFirstOrThrow();
+  await signUp(database, {});
+  await signUp(database, { receivedAt: second + hourMs, source: visitOf("lista") });
   await deriveLeads(database, second);
-  await database.updateTable("erasures").set({ erased_at }).execute();
-  expect(await keptTotals(database)).toEqual({ signUps: 2, newPeople: 1 });
+  expect(await keptTotals(database)).toEqual({ signUps: 2, people: 1 });
   expect(await reapplyErasures(database)).toBe(1);
   await deriveLeads(database, second + hourMs);
-  expect(await keptTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
-  expect((await readMinutes(database, always)).filter(isAboveZero)).toMatchObject([
-    { minute: second + hourMs, signUps: 1 },
-  ]);
+  // As after any erasure, the person is a new one.
+  expect(await keptTotals(database)).toEqual({ signUps: 2, people: 2 });
+  expect(await readCampaigns(database)).toMatchObject([{ signUps: 1 }]);
 });
 
 /** The sign-ups that were kept, and the people who signed up for the first time. */
 async function keptTotals(database: Database) {
-  const kept = (await readStepTotals(database)).filter(({ step }) => step === "kept");
-  const sum = (column: "count" | "newPeople") => kept.reduce((all, row) => all + row[column], 0);
-  return { signUps: sum("count"), newPeople: sum("newPeople") };
-}
-
-function isAboveZero(row: { count: number } | { signUps: number }): boolean {
-  return "count" in row ? row.count > 0 : row.signUps > 0;
+  const counts = await readCounts(database, 0);
+  const sum = (column: "n" | "people") => counts.reduce((all, row) => all + row[column], 0);
+  return { signUps: sum("n"), people: sum("people") };
 }
 
 function signUp(database: Database, special: Partial<Submission>): Promise<void> {
@@ -237,7 +207,10 @@ function named(name: string): typeof ana {
   return { ...ana, name, email: `${name}@example.com` };
 }
 
-async function sorted<Row>(rows: Promise<Row[]>): Promise<Row[]> {
-  const byText = (one: Row, other: Row) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
-  return (await rows).toSorted(byText);
+/** By the minute, and then by the kind. */
+async function sorted<Row extends { minute: number; step: string; surface: string }>(
+  rows: Promise<Row[]>,
+): Promise<Row[]> {
+  const textOf = ({ minute, step, surface }: Row) => `${minute} ${step} ${surface}`;
+  return (await rows).toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }

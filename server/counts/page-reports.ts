@@ -1,15 +1,13 @@
 import type { Context } from "hono";
-import { hourMs, minuteMs } from "#event/time-zone.ts";
-import type { PageReport } from "#lead/page-report.ts";
 import { parsePageReport } from "#lead/parse-page-report.ts";
 import { neverCached } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
-import type { Counts } from "#server/store/counts.ts";
+import type { Count } from "#server/store/counts.ts";
 import { limitCounts, senderOf } from "./visitor-or-program.ts";
 
 type ReportDeps = {
-  countVisits: (counts: Counts) => void;
+  countVisits: (counts: readonly Count[]) => void;
   clock: () => number;
   allowedOrigins: readonly string[];
   /** The clock of the limits, which only goes forward. Tests stop it. */
@@ -43,7 +41,11 @@ export function createReportAnswer({
     if (body.kind === "too-large") return answer(413);
     const report = body.kind === "read" ? parsePageReport(body.value) : undefined;
     if (report === undefined) return answer(400);
-    if (isCounted(context)) countVisits(countsOfReport(report, clock()));
+    if (isCounted(context)) {
+      const { source, steps } = report;
+      const minute = clock();
+      countVisits(steps.map(([step, surface, n]) => ({ minute, step, source, surface, n })));
+    }
     return answer(204);
   };
 }
@@ -53,15 +55,4 @@ const headers = { ...neverCached, "Cross-Origin-Resource-Policy": "cross-origin"
 
 function answer(status: number): Response {
   return new Response(null, { status, headers });
-}
-
-/** What a report adds to the counts of the present hour and minute. */
-function countsOfReport({ source, steps }: PageReport, now: number): Counts {
-  const hour = now - (now % hourMs);
-  const views = steps.reduce((sum, [step, , count]) => sum + (step === "view" ? count : 0), 0);
-  const minute = { minute: now - (now % minuteMs), views };
-  return {
-    steps: steps.map(([step, surface, count]) => ({ hour, step, source, surface, count })),
-    minutes: views > 0 ? [minute] : [],
-  };
 }

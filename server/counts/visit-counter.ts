@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
-import { addCounts, addSums, type Counts, rowsIn, sumCounts } from "#server/store/counts.ts";
+import { addCounts, addTo, type Count, type Sums } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 export type VisitCounter = {
-  add(counts: Counts): void;
+  add(counts: readonly Count[]): void;
   /** Writes what was counted so far. */
   flush(): Promise<void>;
   /** Writes every few seconds. */
@@ -18,8 +18,8 @@ export type VisitCounter = {
 /** A busy page writes once in five seconds, a quiet one not at all. */
 const everyMs = 5_000;
 
-/** More rows than all kinds of one hour have. While the store fails for hours, later counts are left out. */
-const maxUnwritten = 5_000;
+/** Some hours of a busy page. While the store fails for longer, later counts are left out. */
+const maxUnwritten = 20_000;
 
 const maxStopMs = 1_000;
 
@@ -34,12 +34,12 @@ export function createVisitCounter({
   database: Database;
   log: Log;
 }): VisitCounter {
-  let unwritten = sumCounts({});
+  let unwritten: Sums = new Map();
   let isFailing = false;
   let writing = Promise.resolve();
 
-  function add(counts: Counts): void {
-    if (rowsIn(unwritten) < maxUnwritten) addSums(unwritten, sumCounts(counts));
+  function add(counts: readonly Count[]): void {
+    if (unwritten.size < maxUnwritten) addTo(unwritten, counts);
   }
 
   /** One write at a time: a store that answers slowly is not asked more. */
@@ -49,17 +49,17 @@ export function createVisitCounter({
   }
 
   async function write(): Promise<void> {
-    if (rowsIn(unwritten) === 0) return;
+    if (unwritten.size === 0) return;
     const sums = unwritten;
-    unwritten = sumCounts({});
+    unwritten = new Map();
     try {
-      await database.transaction().execute((writing) => addCounts(writing, sums));
+      await database.transaction().execute((writing) => addCounts(writing, sums.values()));
       isFailing = false;
     } catch (error) {
       // One line until the store works again, because this happens every few seconds.
       if (!isFailing) log.error({ error }, logLines.visitsNotCounted);
       isFailing = true;
-      addSums(unwritten, sums);
+      addTo(unwritten, sums.values());
     }
   }
 

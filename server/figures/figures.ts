@@ -5,7 +5,7 @@ import type { Override } from "#event/override.ts";
 import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import type { Step } from "#lead/page-report.ts";
-import { type SourceName, sourceNames } from "#lead/visit-source.ts";
+import { sourceNames } from "#lead/visit-source.ts";
 import { isLate, readLastCopy } from "#server/copies/last-copy.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
@@ -22,11 +22,11 @@ import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import {
   readCampaigns,
+  readCounts,
   readDatabaseBytes,
-  readMinutes,
   readNewestLags,
-  readSteps,
-  readStepTotals,
+  type StepCount,
+  timesOf,
 } from "./queries.ts";
 
 /** All numbers of the panel and of `stats`. None of them is about one person. Times are milliseconds since 1970. */
@@ -38,6 +38,7 @@ export type StepFigure = ReturnType<typeof stepFigures>[number];
 export type LagFigures = ReturnType<typeof lagFigures>;
 
 export type FiguresDeps = {
+  /** Of a server, one that only reads: all counts are read at once, up to a hundred thousand rows. */
   database: Database;
   clock: () => number;
   event: EventPlan;
@@ -64,39 +65,33 @@ export async function readFigures(deps: FiguresDeps) {
   const state = await inTurn(() => readState(deps, { now, override }));
   const today = startOfDay(now, event.timeZone);
   const firstHour = beginning(now, hourMs, event) - (hoursShown - 1) * hourMs;
+  const counts = await inTurn(() => readCounts(database, Math.min(today, firstHour)));
   // Another server's clock may be a little ahead.
-  const to = now + minuteMs;
-  const since = Math.min(today, firstHour);
-  const minutes = await inTurn(() => readMinutes(database, { since, to }));
-  const steps = await inTurn(() => readSteps(database, { since: today, to }));
-  const stepTotals = await inTurn(() => readStepTotals(database));
-  const kept = stepTotals.filter(({ step }) => step === "kept");
+  const minutes = counts.filter(({ minute }) => minute > 0 && minute < now + minuteMs);
+  const sinceThen = (since: number) => minutes.filter(({ minute }) => minute >= since);
   const byCampaign = await inTurn(() => readCampaigns(database));
   return {
     now,
     signUps: {
-      lastHour: signUpsSince(minutes, now - hourMs),
-      today: signUpsSince(minutes, today),
-      all: sumOf(kept, "count"),
-      people: sumOf(kept, "newPeople"),
-      newestAt: minutes.findLast(({ signUps }) => signUps > 0)?.minute,
+      // The minutes are counted as a whole: the last hour begins with the first full one.
+      lastHour: timesOf("kept", sinceThen(now - hourMs)),
+      today: timesOf("kept", sinceThen(today)),
+      all: timesOf("kept", counts),
+      people: counts.reduce((all, { people }) => all + people, 0),
+      newestAt: minutes.findLast(({ step, n }) => step === "kept" && n > 0)?.minute,
       byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
       // Undefined at other times than around the class.
       byMinute: byMinute(minutes, { now, event, state }),
-      bySource: bySource(stepTotals),
+      bySource: bySource(counts),
       byCampaign,
     },
-    steps: { today: stepFigures(steps), all: stepFigures(stepTotals) },
+    steps: { today: stepFigures(sinceThen(today)), all: stepFigures(counts) },
     delivery: await readDelivery(database, { now, isConfigured }),
     groups: await inTurn(() => listGroups(database)),
     // Undefined while the link of `content/links.ts` serves.
     roomLink,
     state,
   };
-}
-
-function sumOf<Column extends string>(rows: readonly Record<Column, number>[], column: Column) {
-  return rows.reduce((sum, row) => sum + row[column], 0);
 }
 
 /**
@@ -109,24 +104,24 @@ async function inTurn<T>(read: () => Promise<T>): Promise<T> {
 }
 
 type MinuteCounts = { views: number; signUps: number; groupPresses: number; entered: number };
-type Minute = { minute: number } & MinuteCounts;
+
+/** The steps of the evening, by their names in a slice. */
+const ofSlice: Partial<Record<Step, keyof MinuteCounts>> = {
+  view: "views",
+  kept: "signUps",
+  "group-press": "groupPresses",
+  entered: "entered",
+};
 
 /** The hour or the minute of this time, by the clocks of the event's time zone. */
 function beginning(now: number, lengthMs: number, { timeZone }: EventPlan): number {
   return now - ((now + zoneOffsetMs(timeZone, now)) % lengthMs);
 }
 
-/** The minutes are counted as a whole: the last hour begins with the first full one. */
-function signUpsSince(minutes: readonly Minute[], since: number): number {
-  return minutes
-    .filter(({ minute }) => minute >= since)
-    .reduce((total, { signUps }) => total + signUps, 0);
-}
-
 type Present = { now: number; event: EventPlan; state: { phase: Phase; start: number } };
 
 /** From the opening of the doors on, or the last hour if this is longer: the operator may open the doors at any time. */
-function byMinute(minutes: readonly Minute[], { now, event, state }: Present) {
+function byMinute(minutes: readonly StepCount[], { now, event, state }: Present) {
   if (!isAroundClass(state.phase)) return undefined;
   const present = beginning(now, minuteMs, event);
   const doorsAt = state.start - event.doorsMinutes * minuteMs;
@@ -137,7 +132,7 @@ function byMinute(minutes: readonly Minute[], { now, event, state }: Present) {
 
 /** Puts the minutes together to slices of this length, from the first slice to the present one, also the empty ones. */
 function inSlices(
-  minutes: readonly Minute[],
+  minutes: readonly StepCount[],
   { first, lengthMs, now }: { first: number; lengthMs: number; now: number },
 ): Slice[] {
   const count = Math.max(0, Math.floor((now - first) / lengthMs) + 1);
@@ -145,29 +140,20 @@ function inSlices(
     const start = first + index * lengthMs;
     return { start, views: 0, signUps: 0, groupPresses: 0, entered: 0 };
   });
-  for (const { minute, views, signUps, groupPresses, entered } of minutes) {
+  for (const { minute, step, n } of minutes) {
     const slice = slices[Math.floor((minute - first) / lengthMs)];
-    if (slice === undefined) continue;
-    slice.views += views;
-    slice.signUps += signUps;
-    slice.groupPresses += groupPresses;
-    slice.entered += entered;
+    const name = ofSlice[step];
+    if (slice && name) slice[name] += n;
   }
   return slices;
 }
 
-type CountedStep = { step: Step; source: SourceName; count: number };
-
 /** The sources of kept sign-ups and of entries, those of the most sign-ups first. */
-function bySource(steps: readonly CountedStep[]) {
-  const sumOf = (wanted: Step, source: SourceName) =>
-    steps.reduce(
-      (sum, one) => sum + (one.step === wanted && one.source === source ? one.count : 0),
-      0,
-    );
+function bySource(counts: readonly StepCount[]) {
   return sourceNames
     .map((source) => {
-      return { source, signUps: sumOf("kept", source), entered: sumOf("entered", source) };
+      const theirs = counts.filter((one) => one.source === source);
+      return { source, signUps: timesOf("kept", theirs), entered: timesOf("entered", theirs) };
     })
     .filter(({ signUps, entered }) => signUps > 0 || entered > 0)
     .sort((one, other) => other.signUps - one.signUps || (one.source < other.source ? -1 : 1));
@@ -192,17 +178,15 @@ const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
  * Every step with its count, also a step that no visitor took, and with its shares of the step before and of the views. A
  * share is undefined of nothing. It can be above 1: the form in the page needs no popup, and a visitor can take a step twice.
  */
-function stepFigures(counted: readonly CountedStep[]) {
-  const countOf = (wanted: Step) =>
-    counted.reduce((total, { step, count }) => total + (step === wanted ? count : 0), 0);
+function stepFigures(counts: readonly StepCount[]) {
   const shareOf = (count: number, whole: number) => (whole === 0 ? undefined : count / whole);
   return stepOrder.map(({ step, before }) => {
-    const count = countOf(step);
+    const count = timesOf(step, counts);
     return {
       step,
       count,
-      ofBefore: before && shareOf(count, countOf(before)),
-      ofViews: shareOf(count, countOf("view")),
+      ofBefore: before && shareOf(count, timesOf(before, counts)),
+      ofViews: shareOf(count, timesOf("view", counts)),
     };
   });
 }

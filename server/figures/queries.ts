@@ -1,59 +1,60 @@
 import { sql } from "kysely";
-import type { Span } from "#server/store/leads/leads.ts";
+import type { Step } from "#lead/page-report.ts";
 import type { Database } from "#server/store/row-types.ts";
 
-/** The minutes that begin in the span, without those in which nothing happened. */
-export function readMinutes(database: Database, { since, to }: Span) {
-  return database
-    .selectFrom("minute_counts")
-    .select(["minute", "views", "sign_ups as signUps", "group_presses as groupPresses", "entered"])
+export type StepCount = Awaited<ReturnType<typeof readMinutes>>[number];
+
+/** How often each step happened in each minute since this moment, the oldest first. */
+export function readMinutes(database: Database, since: number) {
+  return steps(database)
+    .select(["minute", "n", "people"])
     .where("minute", ">=", since)
-    .where("minute", "<", to)
     .orderBy("minute")
     .execute();
 }
 
-/** How often each step happened in the hours that begin in the span. */
-export function readSteps(database: Database, { since, to }: Span) {
-  return database
-    .selectFrom("visit_counts")
-    .select(["step", "source", "surface", total("count").as("count")])
-    .where("hour", ">=", since)
-    .where("hour", "<", to)
+/** All counts: those since this moment by the minute, and all others together in minute 0. */
+export async function readCounts(database: Database, since: number): Promise<StepCount[]> {
+  const older = await steps(database)
+    .select([total("n").as("n"), total("people").as("people")])
+    .where("minute", "<", since)
     .groupBy(["step", "source", "surface"])
     .execute();
+  return [...older.map((row) => ({ ...row, minute: 0 })), ...(await readMinutes(database, since))];
 }
 
-/**
- * How often each step happened since counting began: a few rows. A sum of all sign-ups would keep SQLite busy while
- * visitors wait. Erased people are not among them.
- */
-export function readStepTotals(database: Database) {
+function steps(database: Database) {
   return database
-    .selectFrom("step_totals")
-    .select(["step", "source", "surface", "count", "new_people as newPeople"])
-    .execute();
+    .selectFrom("counts")
+    .select(["step", "source", "surface"])
+    .where("campaign", "=", "");
+}
+
+export function timesOf(wanted: Step, counts: readonly StepCount[]): number {
+  return counts.reduce((all, { step, n }) => (step === wanted ? all + n : all), 0);
 }
 
 /** How many campaigns are shown. */
 const maxCampaigns = 10;
 
-/** The campaigns that brought most sign-ups since counting began, without those of erased people. */
-export async function readCampaigns(database: Database) {
+/** The campaigns that brought most sign-ups since counting began. */
+export function readCampaigns(database: Database) {
   return database
-    .selectFrom("campaign_totals")
-    .select(["campaign", "content", "count as signUps"])
-    .where("count", ">", 0)
-    .orderBy("count", "desc")
+    .selectFrom("counts")
+    .select(["campaign", "content", total("n").as("signUps")])
+    .where("minute", "=", 0)
+    .where("campaign", "<>", "")
+    .groupBy(["campaign", "content"])
+    .orderBy("signUps", "desc")
     .orderBy("campaign")
     .orderBy("content")
     .limit(maxCampaigns)
     .execute();
 }
 
-/** The sum of a column; 0 without a row. Postgres would give a sum of whole numbers as a text. */
+/** The sum of a column. Postgres would give a sum of whole numbers as a text. */
 function total(column: string) {
-  return sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+  return sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 }
 
 /**

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { readFigures } from "./figures.ts";
 
-/** The tables that can have a million rows, or a row for each minute. */
-const large = /^SCAN (submissions|leads|deliveries|group_places|visit_counts|minute_counts)\b/;
-/** The indexes that hold only the few rows that are counted, and the one from which the newest rows are read. */
+/** The tables that can have a million rows, or many for each minute. */
+const large = /^SCAN (submissions|leads|deliveries|group_places|counts)\b/;
+/** The indexes that hold only the few rows that are counted, those in whose order counts are added up, and the newest rows. */
 const small =
-  /USING (COVERING )?INDEX (submissions_(held|to_derive)|deliveries_(parked|delivered))/;
+  /USING (COVERING )?INDEX (submissions_(held|to_derive)|deliveries_(parked|delivered)|counts_sums)/;
 
 /** When the panel shows the most. */
 const duringClass = Date.parse("2026-11-11T20:30:40-03:00");

@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
-import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { answerPresses, type PressDeps } from "#server/counts/presses.ts";
-import type { Counts } from "#server/store/counts.ts";
+import type { Count } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
@@ -12,7 +11,7 @@ type GroupDeps = PressDeps & {
   database: Database;
   clock: () => number;
   /** Adds to the counts of visits. */
-  countVisits: (counts: Counts) => void;
+  countVisits: (counts: readonly Count[]) => void;
 };
 
 type Asked = {
@@ -35,7 +34,9 @@ export function createGroupAnswer(
     async leadTo({ request, person, isLook, isCounted }, find) {
       // A program that only looks gets the present group, also from the link to another group.
       const foundFull = !isLook && new URL(request.url).pathname === paths.otherGroup;
-      if (isCounted && !foundFull) deps.countVisits(countsOfPress(deps.clock()));
+      // A press has no source: the link to the group also stands in e-mails.
+      if (isCounted && !foundFull)
+        deps.countVisits([{ minute: deps.clock(), step: "group-press", source: "other" }]);
       const found = await find({ person, foundFull, isCounted });
       switch (found?.kind) {
         case "all-full":
@@ -51,15 +52,6 @@ export function createGroupAnswer(
       }
     },
   });
-}
-
-/** A press has no source: the link to the group also stands in e-mails. */
-function countsOfPress(now: number): Counts {
-  const kind = { step: "group-press", source: "other", surface: "none" } as const;
-  return {
-    steps: [{ hour: now - (now % hourMs), ...kind, count: 1 }],
-    minutes: [{ minute: now - (now % minuteMs), group_presses: 1 }],
-  };
 }
 
 function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]> {

@@ -11,7 +11,7 @@ export const stats: Command = {
   usage: "[--json]",
   summary: "mostra os números do painel: inscrições, aula, entregas, passos, origens e campanhas",
   details: [
-    "Só somas, sem quem é quem. Quem foi apagado não conta.",
+    "Só somas, sem quem é quem: elas ficam também depois de apagar alguém.",
     "Em --json estão também os grupos e o banco, e as horas são milissegundos desde 1970.",
   ],
   operands: { min: 0, max: 0 },
@@ -28,7 +28,7 @@ export const stats: Command = {
       isConfigured: activeCampaign !== undefined,
     });
     await io.write(
-      switches.has("json") ? `${escapeJson(figures, withoutLinks)}\n` : textOf(figures),
+      switches.has("json") ? `${escapeJson({ figures }, withoutLinks)}\n` : textOf(figures),
     );
     return done;
   },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
+import { dayMs } from "#event/time-zone.ts";
 import type { SourceName } from "#lead/visit-source.ts";
-import { addCounts, type Counts, sumCounts } from "#server/store/counts.ts";
+import { addCounts } from "#server/store/counts.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
 export type Entry = {
@@ -11,7 +11,7 @@ export type Entry = {
 };
 
 /**
- * Counts entries with one commit. However many they are, they need one write for the people and three for the counts.
+ * Counts entries with one commit. However many they are, they need one write for the people and one for the counts.
  * Returns them, as done.
  */
 export function countEntries(
@@ -22,7 +22,10 @@ export function countEntries(
   return database.transaction().execute(async (writing) => {
     const people = await insertPeople(writing, entries, now);
     const counted = entries.filter(({ person }) => person === undefined || people.delete(person));
-    await addCounts(writing, sumCounts(countsOf(counted, now)));
+    await addCounts(
+      writing,
+      counted.map(({ source }) => ({ minute: now, step: "entered", source })),
+    );
     return entries;
   });
 }
@@ -46,14 +49,4 @@ async function insertPeople(
       where entries.at < ${now - otherEditionMs}
     returning person`;
   return new Set((await insert.execute(writing)).rows.map(({ person }) => person));
-}
-
-function countsOf(entries: readonly Entry[], now: number): Counts {
-  const [hour, minute] = [now - (now % hourMs), now - (now % minuteMs)];
-  return {
-    steps: entries.map(({ source }) => {
-      return { hour, step: "entered", source, surface: "none", count: 1 };
-    }),
-    minutes: entries.map(() => ({ minute, entered: 1 })),
-  };
 }

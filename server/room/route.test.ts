@@ -16,13 +16,11 @@ test.each(engines)("on %s entries lead to the room and are counted", async (engi
   for (const path of ["/aovivo?utm_source=youtube", withPass, "/aovivo", withPass])
     expect(await enter(path)).toBe(roomLink(1));
   expect(await entered(database)).toBe(3);
-  const minutes = await database.selectFrom("minute_counts").selectAll().execute();
-  expect(minutes).toMatchObject([{ minute: classNow, entered: 3, views: 0, sign_ups: 0 }]);
-  const steps = await database.selectFrom("visit_counts").selectAll().orderBy("source").execute();
-  const ofHour = { hour: classNow - 600_000, step: "entered", surface: "none" };
-  expect(steps).toEqual([
-    { ...ofHour, source: "direct", count: 2 },
-    { ...ofHour, source: "youtube", count: 1 },
+  const rows = await database.selectFrom("counts").selectAll().orderBy("source").execute();
+  const counted = { minute: classNow, step: "entered", surface: "none" };
+  expect(rows).toMatchObject([
+    { ...counted, source: "direct", n: 2 },
+    { ...counted, source: "youtube", n: 1 },
   ]);
 });
 
@@ -62,8 +60,8 @@ test.each([
 ])("an entry at $path from $referer is of $source", async ({ path, referer, source }) => {
   const { enter, database } = await openRoomSite();
   await enter(path, { headers: { referer } });
-  const found = await database.selectFrom("step_totals").select(["source", "count"]).execute();
-  expect(found).toEqual([{ source, count: 1 }]);
+  const found = await database.selectFrom("counts").select(["source", "n"]).execute();
+  expect(found).toEqual([{ source, n: 1 }]);
 });
 
 test("a look leads to the room and is not counted", async () => {
@@ -104,7 +102,7 @@ test("while the store fails the last known room serves; one line says so", async
   const rename = (from: string, to: string) =>
     database.schema.alterTable(from).renameTo(to).execute();
   await rename("event", "elsewhere");
-  await rename("visit_counts", "away");
+  await rename("counts", "away");
   await follow();
   const visit = { headers: { "x-forwarded-for": "203.0.113.7" } };
   for (const path of ["/aovivo", withPass, "/aovivo"])
@@ -112,7 +110,7 @@ test("while the store fails the last known room serves; one line says so", async
   const told = logged().filter(({ msg }) => msg === logLines.entryNotCounted);
   expect(told).toHaveLength(1);
   expect(JSON.stringify(told)).not.toMatch(/inscricao|203\.0\.113/);
-  await rename("away", "visit_counts");
+  await rename("away", "counts");
   for (const path of ["/aovivo", withPass]) expect(await enter(path, visit)).toBe(roomLink(1));
   expect(await entered(database)).toBe(2);
 });

@@ -188,37 +188,19 @@ export const tables = {
     /** When the courier may give the person's contact the tag of those who entered; null when there is nothing to do. */
     tag_due_at: numberOrNull,
   },
-  /** How often each step of visits happened in an hour, which begins at `hour`. No row is about one visitor. */
-  visit_counts: {
-    hour: number,
+  /** How often each step happened, by the minute that begins at `minute`; no row is about one person. */
+  counts: {
+    /** 0 for sums without a time: of the minutes that are too old to be kept, and of campaigns. */
+    minute: number,
     step: column<Step>("text not null"),
     source: column<SourceName>("text not null"),
     surface: column<StepSurface>("text not null"),
-    count: number,
-  },
-  /** How often each step happened in all hours, also in those whose counts were removed. */
-  step_totals: {
-    step: column<Step>("text not null"),
-    source: column<SourceName>("text not null"),
-    surface: column<StepSurface>("text not null"),
-    count: number,
-    /** How many of the kept sign-ups were a person's first one; 0 for every other step. */
-    new_people: number,
-  },
-  /** How many kept sign-ups links of each campaign brought: a few hundred rows, and no text that could be personal. */
-  campaign_totals: {
+    /** What the link named, of kept sign-ups, which count in a row without it too; empty in all other rows. */
     campaign: text,
     content: text,
-    count: number,
-  },
-  /** The steps of the evening by the minute, which begins at `minute`. A minute without any has no row. */
-  minute_counts: {
-    minute: column<number>("bigint primary key not null"),
-    views: number,
-    sign_ups: number,
-    group_presses: number,
-    /** The entries to the class. */
-    entered: number,
+    n: number,
+    /** How many of the kept sign-ups were a person's first one. */
+    people: number,
   },
   /** One row for each link to the panel. Once the link was used, the row is a session. */
   panel_keys: {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sayFull, takePlace } from "#server/groups/count-presses.ts";
 import { addGroup, reopenGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import type { Counts } from "#server/store/counts.ts";
+import type { Count } from "#server/store/counts.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
@@ -23,15 +23,15 @@ test.each(engines)(
   "on %s views without a sign-up for ten minutes are a trouble",
   async (engine) => {
     const { database, night, receiver, lines } = await watching(engine);
-    await countMinute(database, live - 11 * minute, { views: 100, sign_ups: 1 });
-    await countMinute(database, live - 5 * minute, { views: 19, sign_ups: 0 });
+    await addToCounts(database, seen(live - 11 * minute, 100, 1));
+    await addToCounts(database, seen(live - 5 * minute, 19, 0));
     night.setClock(live - night.clock());
     await night.pass(minute);
     expect(receiver.told()).toEqual([]);
-    await countMinute(database, live, { views: 1, sign_ups: 0 });
+    await addToCounts(database, seen(live, 1, 0));
     await night.pass(5_000);
     expect(receiver.told()).toEqual(["began sem-inscricoes"]);
-    await countMinute(database, live + minute, { views: 1, sign_ups: 1 });
+    await addToCounts(database, seen(live + minute, 1, 1));
     await night.pass(minute);
     expect(receiver.told()).toEqual(["began sem-inscricoes", "over sem-inscricoes"]);
     expect(lines.join("")).toContain('"alarm":"sem-inscricoes"');
@@ -95,19 +95,17 @@ test.each([
     const { database, night, receiver } = await watching("sqlite");
     night.setClock(at - night.clock());
     // What happened before is no part of the last minutes.
-    const old = { hour: at - day, source: "direct", surface, count: 1_000 } as const;
-    const steps = [
-      { ...old, step: "sent" },
-      { ...old, step: "view", surface: "none", count: views },
-    ] as const;
-    await addToCounts(database, { steps });
+    const old = { minute: at - day, source: "direct", surface } as const;
+    await addToCounts(database, [
+      { ...old, step: "sent", n: 1_000 },
+      { ...old, step: "view", n: views },
+    ]);
     await night.pass(minute);
-    const now = { ...old, hour: at };
-    const newer = [
-      { ...now, step: "sent", count: sent },
-      { ...now, step: "error-shown", count: errors },
-    ] as const;
-    await addToCounts(database, { steps: newer });
+    const now = { ...old, minute: at };
+    await addToCounts(database, [
+      { ...now, step: "sent", n: sent },
+      { ...now, step: "error-shown", n: errors },
+    ]);
     await night.pass(10_000);
     expect(receiver.told()).toEqual(told);
     await night.pass(10 * minute);
@@ -271,28 +269,14 @@ test("a server without the watch has what it finds itself in its panel alone", a
 });
 
 /** Views, and sign-ups that were kept, of one minute. */
-function seen(at: number, views: number, kept: number): Counts {
-  const step = { hour: at - (at % hour), source: "direct" } as const;
-  return {
-    steps: [
-      { ...step, step: "view", surface: "none", count: views },
-      { ...step, step: "kept", surface: "popup", count: kept, new_people: kept },
-    ],
-    minutes: [{ minute: at - (at % minute), views, sign_ups: kept }],
-  };
+function seen(at: number, views: number, kept: number): Count[] {
+  const step = { minute: at, source: "direct" } as const;
+  return [
+    { ...step, step: "view", n: views },
+    { ...step, step: "kept", surface: "popup", n: kept, people: kept },
+  ];
 }
 
 async function signUp(database: Database, receivedAt: number): Promise<void> {
   await appendSubmission(database, { lead: ana, surface: "popup", receivedAt });
-}
-
-async function countMinute(
-  database: Database,
-  minute: number,
-  counts: { views: number; sign_ups: number },
-): Promise<void> {
-  await database
-    .insertInto("minute_counts")
-    .values({ minute, ...counts, group_presses: 0, entered: 0 })
-    .execute();
 }

@@ -4,7 +4,7 @@ import { isAfter, isAroundClass, phaseAt } from "#event/phase.ts";
 import { hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/alarms.ts";
 import { isLate, readLastCopy } from "#server/copies/last-copy.ts";
-import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
+import { readCounts, readMinutes, type StepCount, timesOf } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
@@ -26,8 +26,6 @@ export type Sight = {
   delivers: boolean;
   /** The free share of the disk of the store's folder; undefined on Postgres, where no sign-up needs this machine's disk. */
   diskFreeShare: (() => Promise<number>) | undefined;
-  /** What the earlier looks of the last minutes have read, the oldest first. A look adds its own. */
-  funnels: Funnel[];
   /** The troubles that have not ended. */
   lasting: ReadonlySet<string>;
 };
@@ -138,18 +136,20 @@ async function isQuiet(sight: Sight): Promise<boolean | undefined> {
   const phase = phaseAt(event, now, override);
   if (isAfter(phase)) return false;
   if (isNight(sight)) return undefined;
-  const minutes = await readMinutes(database, { since: now - maxQuietMs, to: now });
-  const newest = minutes.findLastIndex(({ signUps }) => signUps > 0);
-  const since = Math.floor((now - quietMs) / minuteMs) * minuteMs;
-  if ((minutes[newest]?.minute ?? 0) >= since) return false;
-  const views = minutes.slice(newest + 1).reduce((sum, minute) => sum + minute.views, 0);
+  const counts = await readMinutes(database, now - maxQuietMs);
+  const minutes = counts.filter(({ minute }) => minute < now);
+  const newest = minutes.findLast(({ step, n }) => step === "kept" && n > 0)?.minute ?? 0;
+  if (newest >= Math.floor((now - quietMs) / minuteMs) * minuteMs) return false;
+  const views = timesOf(
+    "view",
+    minutes.filter(({ minute }) => minute > newest),
+  );
   if (isAroundClass(phase)) return views >= minViews;
-  const all = await readFunnel(sight);
-  return isKnown(all) && views * Math.max(all.kept / all.views, minShare) >= minMissing;
+  if (views < minMissing) return false;
+  const all = await readCounts(database, now);
+  const share = Math.max(timesOf("kept", all) / timesOf("view", all), minShare);
+  return isKnown(all) && views * share >= minMissing;
 }
-
-/** What happened since counting began. Only the popup's errors count: the page's form also asks for its tick by one. */
-type Funnel = { at: number; views: number; kept: number; sent: number; errors: number };
 
 const errorsMs = 10 * minuteMs;
 /** One visitor who tries again and again sends fewer. */
@@ -157,35 +157,19 @@ const minSent = 20;
 const maxErrorShare = 0.5;
 
 async function hasManyErrors(sight: Sight): Promise<boolean | undefined> {
-  const { funnels, now } = sight;
-  const all = await readFunnel(sight);
-  funnels.push(all);
-  while (funnels[1] !== undefined && funnels[1].at <= now - errorsMs) funnels.shift();
   if (isNight(sight)) return undefined;
-  const before = funnels[0] ?? all;
-  const sent = all.sent - before.sent;
-  const errors = all.errors - before.errors;
-  return isKnown(all) && sent >= minSent && errors > sent * maxErrorShare;
-}
-
-async function readFunnel({ database, now }: Sight): Promise<Funnel> {
-  const rows = await readStepTotals(database);
-  const count = (wanted: string, only?: string) =>
-    rows
-      .filter(({ step, surface }) => step === wanted && (only ?? surface) === surface)
-      .reduce((sum, row) => sum + row.count, 0);
-  return {
-    at: now,
-    views: count("view"),
-    kept: count("kept"),
-    sent: count("sent", "popup"),
-    errors: count("error-shown", "popup"),
-  };
+  const { database, now } = sight;
+  const minutes = await readMinutes(database, now - errorsMs);
+  // The form in the page also asks for its tick by an error.
+  const popup = minutes.filter(({ surface }) => surface === "popup");
+  const sent = timesOf("sent", popup);
+  if (sent < minSent || timesOf("error-shown", popup) <= sent * maxErrorShare) return false;
+  return isKnown(await readCounts(database, now));
 }
 
 /** Before its first hundred visits a page is being tried out. */
-function isKnown({ views }: Funnel): boolean {
-  return views >= 100;
+function isKnown(counts: readonly StepCount[]): boolean {
+  return timesOf("view", counts) >= 100;
 }
 
 /** From 22:00 to 8:00, except around the class, few visit, and the operator sleeps. */

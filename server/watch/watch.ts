@@ -27,6 +27,8 @@ export type WatchDeps = {
   database: Database;
   /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
   signUpDatabase: Database;
+  /** Only reads. */
+  readDatabase: Database;
   log: Log;
   clock: () => number;
   steadyClock: () => number;
@@ -52,12 +54,14 @@ export type Watch = {
 export function openWatch(
   context: Context,
   signUpDatabase: Database,
+  readDatabase: Database,
   override: () => Override | undefined,
 ): Watch {
   const { store, siteUrl, activeCampaign, alerts } = context.config;
   return createWatch({
     ...context,
     signUpDatabase,
+    readDatabase,
     override,
     alerts,
     site: siteUrl,
@@ -93,7 +97,6 @@ export function createWatch(deps: WatchDeps): Watch {
   let outage: TroubleRow | undefined;
   /** What this machine's own checks have found at the last look, whichever process has the watch. */
   let foundOnMachine: readonly string[] = [];
-  const funnels: Sight["funnels"] = [];
   /** Whether the last look could read the troubles: of failures in a row only the first is logged. */
   let isReadable = true;
 
@@ -138,8 +141,8 @@ export function createWatch(deps: WatchDeps): Watch {
 
   function see(): Sight {
     const lasting = new Set(lastingIn(rows).map(({ name }) => name));
-    const { override, clock } = deps;
-    return { ...deps, now: clock(), override: override(), funnels, lasting };
+    const { readDatabase, override, clock } = deps;
+    return { ...deps, database: readDatabase, now: clock(), override: override(), lasting };
   }
 
   const watch = { name: "watch", everyMs, firstAfterMs, run: look };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { readStepTotals } from "#server/figures/queries.ts";
+import { readCounts, timesOf } from "#server/figures/queries.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
 import { reportView, startLoad } from "#tests/support/faults/load.ts";
@@ -38,8 +38,7 @@ test(
     expect(missingFrom(emailsInSqlite(folder), acknowledged)).toEqual([]);
     const database = await openSqliteIn(folder);
     onTestFinished(() => database.destroy());
-    const totals = (await readStepTotals(database)).filter(({ step }) => step === "view");
-    expect(totals).toMatchObject([{ count: stops * reports, newPeople: 0 }]);
+    expect(timesOf("view", await readCounts(database, 0))).toBe(stops * reports);
   },
   stops * stopTimeLimitMs,
 );

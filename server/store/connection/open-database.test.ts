@@ -4,10 +4,11 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import {
   createPostgresDatabase,
+  createTemporaryFolder,
   type TemporaryStore,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { describeStore, openDatabase, type Store } from "./open-database.ts";
+import { describeStore, openDatabase, openForReading, type Store } from "./open-database.ts";
 
 test("a missing folder is created, readable for its owner alone", async () => {
   const folder = await temporaryFolder();
@@ -16,6 +17,23 @@ test("a missing folder is created, readable for its owner alone", async () => {
   await database.destroy();
   const { mode } = await stat(data);
   expect((mode & 0o777).toString(8)).toBe("700");
+});
+
+test("figures are read while SQLite writes, and cannot be written there", async () => {
+  const store = await temporary(createTemporaryFolder());
+  const database = await open(store);
+  const reading = openForReading(store, database);
+  const waits = () => reading.selectFrom("retention").select("waits").execute();
+  await database.transaction().execute(async (writing) => {
+    await writing.updateTable("retention").set({ waits: 1 }).execute();
+    expect(await waits()).toEqual([{ waits: 0 }]);
+  });
+  expect(await waits()).toEqual([{ waits: 1 }]);
+  await expect(reading.updateTable("retention").set({ waits: 0 }).execute()).rejects.toThrow(
+    "readonly",
+  );
+  await reading.destroy();
+  await database.destroy();
 });
 
 test("an address without a Postgres gives a reason, not a crash", async () => {

@@ -3,7 +3,14 @@ import type { Database } from "#server/store/row-types.ts";
 import { MissingStore, outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
 import type { SqliteOptions } from "./sqlite.ts";
-import { hasContent, isLogAlone, makeFolder, openSqlite, sqliteFile } from "./sqlite.ts";
+import {
+  hasContent,
+  isLogAlone,
+  makeFolder,
+  openSqlite,
+  openSqliteForReading,
+  sqliteFile,
+} from "./sqlite.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type OpenOptions = SqliteOptions & {
@@ -44,6 +51,11 @@ export async function openUsable(store: Store, options: OpenOptions = {}): Promi
  */
 export function openForSignUps(store: Store, database: Database): Database {
   return store.kind === "sqlite" ? database : openPostgresForSignUps(store.url);
+}
+
+/** Returns the connection for figures to a store that is already open. In SQLite no transaction waits for its reads. */
+export function openForReading(store: Store, database: Database): Database {
+  return store.kind === "sqlite" ? openSqliteForReading(sqliteFile(store.folder)) : database;
 }
 
 /**

@@ -55,6 +55,11 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   }
 }
 
+export function openSqliteForReading(path: string): Database {
+  const file = new Sqlite(path, { readonly: true });
+  return new Kysely<Tables>({ dialect: storeDialect(file, path) });
+}
+
 /**
  * Switches the file to WAL mode, and tries again while another process switches it: for this switch alone, SQLite
  * reports "busy" at once and does not wait.
@@ -155,7 +160,7 @@ export type SqliteOptions = {
 const maxStatements = 200;
 
 /** Kysely's SQLite with a check of the files before each use, immediate transactions, and statements that are kept. */
-function storeDialect(file: SqliteFile, path: string, options: SqliteOptions): Dialect {
+function storeDialect(file: SqliteFile, path: string, options: SqliteOptions = {}): Dialect {
   const checkFiles = watchFiles(file, path, options);
   const statements = new Map<string, SqliteStatement>();
   const nothing = file.prepare("select 1");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { pages } from "#server/store/connection/queries.ts";
-import { takeOutKept } from "#server/store/counts.ts";
+import { addKept } from "#server/store/counts.ts";
 import { claimMs } from "#server/store/deliveries/deliveries.ts";
 import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
@@ -49,41 +49,27 @@ export function erasePerson(database: Database, email: string, now: number): Pro
 async function deletePerson(writing: Writing, key: string, until?: number) {
   const all = writing.deleteFrom("submissions").where("email_key", "=", key);
   const theirs = until === undefined ? all : all.where("received_at", "<=", until);
-  const deleted = theirs.returning(signUpColumns);
+  const deleted = theirs.returning("received_at as receivedAt");
   // In the order of `deriveLeads`: with another one, the two could wait for each other in Postgres.
   const underived = await deleted.where("derived_at", "is", null).execute();
   const derived = await deleted.where("derived_at", "is not", null).execute();
   const delivery = await deleteLead(writing, key);
   await forgetPass(writing, key);
-  // What was received after the erasure stays, and the lead is derived again, and counted again, from it alone.
+  // What was received after the erasure stays, and the lead is derived again, and counted again, from it alone. All other
+  // counts stay: they name no person.
   const derivedAgain = await writing
     .updateTable("submissions")
     .set({ derived_at: null })
     .where("email_key", "=", key)
     .where("derived_at", "is not", null)
-    .returning(signUpColumns)
+    .returning(["received_at as receivedAt", "surface", "source"])
     .execute();
-  // The person was new with the sign-up that was derived first: a released one is derived later than it came.
-  const counted = [
-    ...derived.sort(
-      (one, other) => (one.derivedAt ?? 0) - (other.derivedAt ?? 0) || one.id - other.id,
-    ),
-    ...derivedAgain.sort((one, other) => one.id - other.id),
-  ];
-  await takeOutKept(
+  await addKept(
     writing,
-    counted.map((signUp, index) => ({ ...signUp, isFirst: index === 0 })),
+    derivedAgain.map((signUp) => ({ ...signUp, n: -1, people: 0 })),
   );
   return { received: [...underived, ...derived].map(({ receivedAt }) => receivedAt), delivery };
 }
-
-const signUpColumns = [
-  "id",
-  "received_at as receivedAt",
-  "derived_at as derivedAt",
-  "surface",
-  "source",
-] as const;
 
 async function deleteLead(writing: Writing, key: string) {
   const lead = await lockLeads(writing).where("email_key", "=", key).executeTakeFirst();

@@ -54,7 +54,7 @@ export async function deriveBatch(
     const kept = signUps.map(({ email_key, received_at: receivedAt, surface, source }) => {
       const isFirst = !known.has(email_key);
       known.add(email_key);
-      return { receivedAt, surface, source, isFirst };
+      return { receivedAt, surface, source, n: 1, people: Number(isFirst) };
     });
     await addKept(writing, kept);
     return signUps.length;

@@ -33,7 +33,7 @@ export async function openReportSite(special: Special = {}, engine: Engine = "sq
       clock: () => reportNow,
       allowedOrigins: [home],
       countVisits: (counts) => {
-        rows.push(...(counts.steps ?? []));
+        rows.push(...counts);
         counter.add(counts);
       },
       ...special,

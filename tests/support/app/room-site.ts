@@ -1,7 +1,7 @@
 import pino from "pino";
 import { onTestFinished, vi } from "vitest";
 import { createEventClock } from "#server/event/choices.ts";
-import { readStepTotals } from "#server/figures/queries.ts";
+import { readCounts, timesOf } from "#server/figures/queries.ts";
 import { chooseRoom } from "#server/room/room.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -63,6 +63,5 @@ export async function openRoomSite(special: Special = {}, engine: Engine = "sqli
 
 /** How many entries were counted. */
 export async function entered(database: Database): Promise<number> {
-  const rows = (await readStepTotals(database)).filter(({ step }) => step === "entered");
-  return rows.reduce((sum, { count }) => sum + count, 0);
+  return timesOf("entered", await readCounts(database, 0));
 }

@@ -39,6 +39,7 @@ export function startWatch(
   const watch = createWatch({
     database,
     signUpDatabase: database,
+    readDatabase: database,
     ...night,
     event: eventPlan,
     override: () => undefined,
