@@ -5,3 +5,6 @@ export const commandLine = {
   argumentTooMany: (word: string) => `O comando não aceita "${word}" aqui.`,
   noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
 };
+
+/** The commands that publish the page again. Under systemd the server itself is not allowed to build the page. */
+export const publish = "npm start; com systemd: npm run ready e depois black-ahsd-restart";

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { ask } from "#server/command-line/asking.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
+import { readDisk } from "#server/store/connection/sqlite.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
 import { readClock } from "./store/connection/queries.ts";
@@ -45,7 +46,7 @@ function commandLineIo(): CommandLineIo {
     sleep: sleepFor,
     fetch,
     folders: { site: siteFolder, pictures: "content/pictures" },
-    freeBytes,
+    readDisk,
     isInMemory,
     isTerminal: process.stdout.isTTY,
     write,
@@ -53,12 +54,6 @@ function commandLineIo(): CommandLineIo {
     prompt,
     readLines,
   };
-}
-
-/** The free space for users other than root. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function isInMemory(folder: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Store } from "#server/store/connection/open-database.ts";
 export type Environment = Record<string, string | undefined>;
 
 /** Where the operator is told of troubles, and the address that notices when this server stops. */
-export type AlertSettings = { url: string | undefined; heartbeatUrl: string | undefined };
+type AlertSettings = { url: string | undefined; heartbeatUrl: string | undefined };
 
 export type Config = {
   port: number;

@@ -7,13 +7,16 @@ import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
 import { askEveryMs, createEventClock } from "#server/event/choices.ts";
 import { readFigures } from "#server/figures/figures.ts";
+import { readAllFacts, standingIn } from "#server/operator/facts.ts";
+import { diskAlarm } from "#server/operator/store-facts.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForReading, openForSignUps } from "#server/store/connection/open-database.ts";
+import { readDisk } from "#server/store/connection/sqlite.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
-import { openWatch, type Watch } from "#server/watch/watch.ts";
+import { createWatch, type Watch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
 import { type Environment, readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
@@ -92,7 +95,15 @@ async function start(
   const eventPages = createEventPages({ built, event, siteUrl, override });
   // So the first visitor gets the pages of the present phase compressed.
   await eventPages.start(clock());
-  const watch = openWatch(context, signUpDatabase, readDatabase, override);
+  const watch = createWatch({
+    ...context,
+    signUpDatabase,
+    readDatabase,
+    override,
+    readDisk,
+    steadyClock: () => performance.now(),
+    fetch,
+  });
   const visits = createVisitCounter(context);
   const version = await versionOf(siteFolder);
   const app = createApp(signUpContext, {
@@ -105,7 +116,7 @@ async function start(
     append: createAppender(signUpDatabase),
     // A nearly full disk keeps its room for sign-ups of people.
     limits: createRateLimits({
-      hasRoom: () => watch.troubles().every(({ alarm }) => alarm !== "disco-quase-cheio"),
+      hasRoom: () => watch.troublesHere().every(({ alarm }) => alarm !== diskAlarm),
     }),
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
@@ -151,10 +162,10 @@ async function start(
 function panelOf(
   context: Context,
   readDatabase: Database,
-  { troubles }: Watch,
+  { troublesHere }: Watch,
   version: string | undefined,
 ): PanelDeps["panel"] {
-  const { config, database, event } = context;
+  const { config, database, clock, event } = context;
   const { siteUrl, store, activeCampaign } = config;
   const isConfigured = activeCampaign !== undefined;
   return {
@@ -164,8 +175,12 @@ function panelOf(
     event,
     readFigures: () =>
       readFigures({ ...context, database: readDatabase, store, version, isConfigured }),
-    troubles,
-    pageFormSends: launch.inPageFormSends,
+    readFacts: async () =>
+      readAllFacts({
+        ...{ ...context, database: readDatabase, readDisk, now: clock() },
+        ...(await standingIn(readDatabase)),
+      }),
+    troublesHere,
   };
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { alarms } from "#phrases/alarms.ts";
 import { commands } from "#server/commands/command-table.ts";
+import { alarmNames } from "#server/facts/fact.ts";
 
 /** Without history: decisions and the list of changes may name what is gone. */
 const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md");
@@ -38,7 +39,8 @@ test.each(git("ls-files *.md"))("each link of %s leads to a file and a heading",
 test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
   "%s names each alarm of the log",
   (paper) => {
-    const names = Object.values(alarms).map(({ alarm }) => `\`${alarm}\``);
+    const happened = Object.values(alarms).map(({ alarm }) => alarm);
+    const names = [...alarmNames, ...happened].map((name) => `\`${name}\``);
     expect(names.filter((name) => !readFileSync(paper, "utf8").includes(name))).toEqual([]);
   },
 );

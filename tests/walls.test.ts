@@ -56,33 +56,39 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to panel and commands, and knows neither
-  server/event/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
+  server/{event,facts}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
-  server/pages/* ${facts} ${node} hono/utils/mime
+  server/{pages,facts}/* server/command-line/text.ts server/{config,placeholders}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know presses and commands, and no courier
-  server/{groups,counts}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} hono kysely
+  server/{groups,counts,facts}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} hono kysely
 server/room/*: the room knows presses and commands, and no courier
-  server/{room,counts}/* server/store/** server/event/choices.ts server/command-line/* server/log.ts ${facts} ${node} hono kysely
-server/operator/*: health meets the courier only in the tables
-  server/{operator,pages,store}/** server/log.ts ${facts} ${node} kysely
+  server/{room,counts,facts}/* server/store/** server/event/choices.ts server/command-line/* server/{log,placeholders}.ts ${facts} ${node} hono kysely
+server/facts/*: a fact knows no subject
+  server/facts/* server/store/row-types.ts server/{config,waiting}.ts ${facts}
+server/{account,deliveries}/*: facts of the deliveries know no courier that runs
+  server/{account,deliveries,facts,active-campaign,store}/** server/command-line/* ${facts} ${node} kysely
+server/operator/*: all facts in one list, which no subject knows
+  server/{operator,facts,account,copies,deliveries,event,figures,groups,pages,room,store}/** server/command-line/*
+  server/{config,log,retention-job}.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http the pages and the limits
-  server/{panel,event,groups,room,figures,store}/** server/command-line/*
-  server/operator/cached-for.ts server/pages/* server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
+  server/{panel,operator,facts,event,groups,room,figures,store}/** server/command-line/*
+  server/pages/* server/sign-up/limits.ts server/log.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
-  server/{copies,store,command-line}/** server/send.ts ${facts} ${node} kysely
+  server/{copies,facts,store,command-line}/** server/send.ts ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,event,groups,store,command-line}/** server/copies/last-copy.ts ${facts} ${node} kysely
+  server/{figures,facts,event,groups,store,command-line}/** server/copies/last-copy.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,room,commands,panel}/**
-server/watch/*: the watch looks at the store and the account, and knows no courier
-  server/watch/* server/{figures,groups,store,active-campaign}/** server/copies/last-copy.ts server/command-line/*
+server/watch/*: the watch follows facts, and knows no courier
+  server/{watch,operator,facts}/* server/{store,active-campaign}/** server/command-line/*
   server/{config,context,jobs,log,send,waiting}.ts ${facts} ${node} kysely
-server/doctor/*: doctor looks at all that the operator has to mend, and knows no server
-  server/{doctor,copies,event,groups,room,store,active-campaign}/** server/command-line/**
-  server/watch/trouble.ts server/{config,placeholders,retention-job}.ts ${facts} ${node} kysely
+server/doctor/*: doctor prints facts, and knows no server
+  server/{doctor,operator,facts}/* server/{pages/facts,config}.ts server/store/** server/command-line/** ${facts} ${node} kysely
+server/{watch,doctor}/*.test.ts: what is told is tested with what the subjects hold
+  server/{groups,active-campaign}/**
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs

@@ -35,11 +35,3 @@ function describeKind({ type, input, expected }: v.BaseIssue<unknown>): string {
 export function issuesOf(shape: v.GenericSchema, value: unknown): v.BaseIssue<unknown>[] {
   return v.safeParse(shape, value, { message: describeKind }).issues ?? [];
 }
-
-/** What is wrong with a value: the names that lead to the wrong place, and the sentence that follows them. */
-export function findProblems(shape: v.GenericSchema, value: unknown) {
-  return issuesOf(shape, value).map(({ path = [], message: problem }) => ({
-    name: path.map(({ key }) => key).join("."),
-    problem,
-  }));
-}

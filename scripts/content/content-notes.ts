@@ -2,22 +2,26 @@ import { existsSync } from "node:fs";
 import { courses } from "#content/courses.ts";
 import { dateInWords, hourInWords } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
 import { maxLetters, shownLength } from "#content/shapes/texts.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
-import { contentChecks, runChecks, wholeContent } from "#server/doctor/site-checks.ts";
+import { planFacts } from "#server/event/facts.ts";
+import { contentFacts, ownPictures } from "#server/pages/facts.ts";
 import { readContent, type Written } from "./read-content.ts";
 
-const levels = { ok: "certo: ", warn: "veja:  ", fail: "falta: ", evening: "falta: " };
+const levels = { fine: "certo: ", notice: "veja:  ", trouble: "falta: " };
 const pictures = "content/pictures";
 
 /** Prints what is worth knowing about content without mistakes: what doctor says, and what only its files show. */
 export async function printNotes(now: number): Promise<void> {
-  const whole = { ...wholeContent, pictures, now, stored: undefined };
-  for await (const note of runChecks(contentChecks(whole), whole))
-    console.log(
-      `  ${levels[note.level]}${note.text}${"todo" in note ? `\n         ${note.todo}` : ""}`,
-    );
+  const facts = [
+    ...planFacts({ event: launch.event, now, override: undefined }),
+    ownPictures(pictures),
+    ...contentFacts({ launch, links }),
+  ];
+  for (const { level, name, value, todo } of facts)
+    console.log(`  ${levels[level]}${name}: ${value}${todo ? `\n         ${todo}` : ""}`);
   // Without a folder of the owner's pictures, doctor has said already that every picture is a sample.
   const ofPictures = existsSync(pictures) ? pictureFindings() : [];
   const notes = ofPictures.flatMap(({ kind, sentence }) => (kind === "note" ? [sentence] : []));
@@ -30,7 +34,7 @@ export async function printNotes(now: number): Promise<void> {
     access: access.page === access.summary ? "uma forma só" : "duas formas",
   };
   for (const note of [...notes, ...notesIn("", readContent("content").content, right)])
-    console.log(`  ${levels.warn}${note}`);
+    console.log(`  ${levels.notice}${note}`);
 }
 
 type Right = { date: string; hour: string; courses: number; guarantee: string; access: string };

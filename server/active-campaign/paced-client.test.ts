@@ -46,7 +46,7 @@ test("a stopped client sends nothing, and neither does one that may not send", a
   expect([...sent, ...lost.sent]).toEqual([]);
 });
 
-test("the operator's client sends one request a second, and backs off", async () => {
+test("the operator's client sends one request a second, and waits for none", async () => {
   const clock = { now: 0 };
   const sent: number[] = [];
   const surroundings = {
@@ -56,9 +56,7 @@ test("the operator's client sends one request a second, and backs off", async ()
     },
     async fetch() {
       sent.push(clock.now);
-      return sent.length === 1
-        ? new Response("{}", { status: 429, headers: { "retry-after": "30" } })
-        : new Response("{}");
+      return new Response("{}", { status: 429, headers: { "retry-after": "30" } });
     },
   };
   const account = { url: "https://account.example", token: "key", list: undefined };
@@ -69,7 +67,7 @@ test("the operator's client sends one request a second, and backs off", async ()
     enteredTag: "entered",
   });
   for (let request = 0; request < 3; request += 1) await read("/users/me");
-  expect(sent).toEqual([1_000, 31_000, 32_000, 33_000]);
+  expect(sent).toEqual([1_000, 2_000, 3_000]);
 });
 
 function setUp(special: Partial<Parameters<typeof createPacedClient>[0]> = {}) {

@@ -96,12 +96,12 @@ export function createPace(perSecond: number, steadyClock: () => number): Pace {
   };
 }
 
-const maxTries = 4;
-const firstRetryMs = 1_000;
-
 type OperatorSurroundings = { clock: () => number; sleep: Sleep; fetch: typeof fetch };
 
-/** A client of ActiveCampaign for the operator's commands: it sends one request a second, and reads patiently. */
+/**
+ * A client of ActiveCampaign for the operator's commands. It sends one request a second and asks once: a command says what
+ * was answered, and does not keep the operator waiting.
+ */
 export function connectOperatorClient(
   { clock, sleep, fetch }: OperatorSurroundings,
   settings: ActiveCampaignSettings,
@@ -109,18 +109,5 @@ export function connectOperatorClient(
   const { signal: stopped } = new AbortController();
   const activeCampaign = connectActiveCampaign(settings, { fetch });
   const pace = createPace(operatorPerSecond, clock);
-  const { read, send } = createPacedClient({ activeCampaign, pace, sleep, stopped });
-  return {
-    send,
-    async read(path) {
-      for (let tries = 1; ; tries += 1) {
-        const reading = await read(path);
-        if (tries === maxTries) return reading;
-        if (reading.kind === "rate-limited") await sleep(reading.backOffMs, stopped);
-        else if (reading.kind === "retry-later")
-          await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
-        else return reading;
-      }
-    },
-  };
+  return createPacedClient({ activeCampaign, pace, sleep, stopped });
 }

@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { type ActionName, recordAction } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
+import type { readDisk } from "#server/store/connection/sqlite.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Sleep } from "#server/waiting.ts";
@@ -55,8 +56,8 @@ export type CommandLineIo = {
   ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
   /** The folder of the built site, and the folder of the site's original pictures. */
   folders: { site: string; pictures: string };
-  /** The free space, in bytes, on the disk that holds a folder. */
-  freeBytes(folder: string): Promise<number>;
+  /** The free space on the disk that holds a folder. */
+  readDisk: typeof readDisk;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
 };

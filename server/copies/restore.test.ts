@@ -131,7 +131,7 @@ test("restore sets the log of a lost store aside", async () => {
   // Doctor names the write-ahead log, because erased people are in it until it is deleted.
   const { out } = await run(["doctor"]);
   expect(out).toContain(aside);
-  expect(out).toMatch(/^ok {5}pessoas: /m);
+  expect(out).toMatch(/^ok {5}Pessoas: /m);
 });
 
 test("restore refuses while a server has the store open", async () => {

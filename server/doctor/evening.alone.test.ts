@@ -29,19 +29,15 @@ type Lack = {
 };
 
 const lacking: [what: string, title: string, lack: Lack][] = [
-  ["a sample of a link", "exemplos", { links: { checkout: "https://exemplo.com.br/x" } }],
-  ["a room that does not answer", "sala", { room: 500 }],
-  ["a group that fills up", "grupos", { links: { group: "https://chat.whatsapp.com/x" } }],
-  ["no place for messages", "mensagens", { settings: { ALERT_URL: "" } }],
-  ["no test for seven days", "mensagens", { testedHoursAgo: 7 * 24 }],
-  [
-    "no account",
-    "ActiveCampaign",
-    { settings: { ACTIVECAMPAIGN_URL: "", ACTIVECAMPAIGN_TOKEN: "" } },
-  ],
-  ["no list", "ActiveCampaign", { settings: { ACTIVECAMPAIGN_LIST: "" } }],
-  ["no tags", "ActiveCampaign", { settings: { ACTIVECAMPAIGN_TAGS: "" } }],
-  ["no fields", "ActiveCampaign", { fields: [] }],
+  ["a sample of a link", "Exemplos", { links: { checkout: "https://exemplo.com.br/x" } }],
+  ["a room that does not answer", "Sala", { room: 500 }],
+  ["a group that fills up", "Grupos", { links: { group: "https://chat.whatsapp.com/x" } }],
+  ["no place for messages", "Mensagens", { settings: { ALERT_URL: "" } }],
+  ["no test for seven days", "Mensagens", { testedHoursAgo: 7 * 24 }],
+  ["no account", "Envio", { settings: { ACTIVECAMPAIGN_URL: "", ACTIVECAMPAIGN_TOKEN: "" } }],
+  ["no list", "Lista", { settings: { ACTIVECAMPAIGN_LIST: "" } }],
+  ["no tags", "Tags", { settings: { ACTIVECAMPAIGN_TAGS: "" } }],
+  ["no fields", "Campos", { fields: [] }],
 ];
 
 test.each(lacking)("%s is a notice 49 hours before the class, and then fails", async (...row) => {
@@ -53,7 +49,7 @@ test.each(lacking)("%s is a notice 49 hours before the class, and then fails", a
 });
 
 test.each([
-  ["fails until the class ends", -1, ["sala"]],
+  ["fails until the class ends", -1, ["Sala"]],
   ["is a notice from its end on", -2, []],
 ])("what the evening needs %s", async (_, hoursBefore, failing) => {
   expect(await doctorAt(hoursBefore, { room: 500 })).toMatchObject({ failing });
@@ -62,9 +58,9 @@ test.each([
 test("the owner's choices are named, and never fail", async () => {
   const { code, warned } = await doctorAt(1, {}, "/nowhere");
   expect(code).toBe(0);
-  const named = ["imagens", "formulário da página", "oferta", "oferta"];
+  const named = ["Imagens", "Formulário da página", "Oferta", "Oferta"];
   expect(warned).toEqual(expect.arrayContaining(named));
-  expect(warned.filter((title) => title === "oferta")).toHaveLength(2);
+  expect(warned.filter((title) => title === "Oferta")).toHaveLength(2);
 });
 
 test("a test of the messages counts for seven days", async () => {

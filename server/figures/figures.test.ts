@@ -216,7 +216,6 @@ test.each(engines)(
       next: { at: end, phase: "over" },
       byHand: false,
       version: "20261111-exemplo",
-      lastCopy: { at: now - hourMs, failure: null, isLate: false },
     });
     await savePhase(database, { edition: 2026, phase: "waiting", now });
     expect((await readFigures(deps)).state).toMatchObject({ phase: "waiting", byHand: true });
@@ -228,8 +227,6 @@ test("the state of SQLite shows its size with the newest sign-ups, and the free 
   const { store } = (await readFigures(deps)).state;
   expect(store.engine).toBe("sqlite");
   expect(store.bytes).toBeGreaterThan(100_000);
-  expect(store.diskFreeShare).toBeGreaterThan(0);
-  expect(store.diskFreeShare).toBeLessThanOrEqual(1);
 });
 
 const counted = { groupPresses: 0, entered: 0 };

@@ -6,11 +6,10 @@ import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import type { Step } from "#lead/page-report.ts";
 import { sourceNames } from "#lead/visit-source.ts";
-import { isLate, readLastCopy } from "#server/copies/last-copy.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { diskFreeShare, sqliteFile } from "#server/store/connection/sqlite.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   countParked,
@@ -31,7 +30,6 @@ import {
 
 /** All numbers of the panel and of `stats`. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
-export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
 export type StateFigures = Figures["state"];
 export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
@@ -197,7 +195,6 @@ async function readState(
   { now, override }: { now: number; override: Override | undefined },
 ) {
   const { phase, start, end, changes } = scheduleAt(event, now, override);
-  const copy = await readLastCopy(database);
   return {
     phase,
     start,
@@ -207,25 +204,19 @@ async function readState(
     byHand: choiceAt(event, now, override) !== undefined,
     version,
     store: await readStore(database, store),
-    lastCopy: { at: copy.at, failure: copy.failure, isLate: isLate(copy, now) },
   };
 }
 
-type StoreState = {
-  engine: Store["kind"];
-  bytes: number | undefined;
-  diskFreeShare: number | undefined;
-};
+type StoreState = { engine: Store["kind"]; bytes: number | undefined };
 
 /** The write-ahead log belongs to the store of SQLite: it holds the newest sign-ups. */
 async function readStore(database: Database, store: Store): Promise<StoreState> {
   const { kind: engine } = store;
-  if (engine === "postgres")
-    return { engine, bytes: await readDatabaseBytes(database), diskFreeShare: undefined };
+  if (engine === "postgres") return { engine, bytes: await readDatabaseBytes(database) };
   const file = sqliteFile(store.folder);
   let bytes = 0;
   for (const part of [file, `${file}-wal`]) bytes += await sizeOf(part);
-  return { engine, bytes, diskFreeShare: await diskFreeShare(store.folder) };
+  return { engine, bytes };
 }
 
 function sizeOf(file: string): Promise<number> {

@@ -37,7 +37,7 @@ export function writeHour(ms: number): string {
 }
 
 /** The day: `11/11/2026`. */
-export function writeDay(ms: number): string {
+function writeDay(ms: number): string {
   return shown(ms).slice(0, 10).split("-").reverse().join("/");
 }
 

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { formatCount } from "#server/command-line/text.ts";
+import { type Fact, fine } from "#server/facts/fact.ts";
 import type { LagFigures, Slice, StepFigure } from "#server/figures/figures.ts";
 import { type Campaign, otherText } from "#server/store/counts.ts";
 import { names, writeDuration, writeHour, writeShare } from "./format.ts";
@@ -30,17 +31,12 @@ export function command(text: string): Html {
   return html`<code class="command">${text}</code>`;
 }
 
-/** A figure with its name. `note` says something about it; `mend` is the command for the operator. */
-export type Fact = {
-  name: string;
-  value: string;
-  note?: string | false | undefined;
-  mend?: string | false;
-};
+/** A figure with its name. `note` says something about it. */
+export type Figure = { name: string; value: string; note?: string | undefined };
 
 /** Figures that are read from afar. */
-export function largeNumbers(facts: readonly Fact[]): Html {
-  const rows = facts.map(
+export function largeNumbers(figures: readonly Figure[]): Html {
+  const rows = figures.map(
     ({ name, value, note }) =>
       html`<div><dt>${name}</dt><dd><strong>${value}</strong>${note && html` <span class="note">${note}</span>`}</dd></div>
 `,
@@ -48,10 +44,19 @@ export function largeNumbers(facts: readonly Fact[]): Html {
   return html`<dl class="large-numbers">\n${rows}</dl>`;
 }
 
+/** Facts; what to do about a trouble stands with the troubles. */
 export function factList(facts: readonly Fact[]): Html {
-  const rows = facts.map(
-    ({ name, value, note, mend }) =>
-      html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}${mend && html` ${command(mend)}`}</dd></div>
+  return figureList(
+    facts.map(({ name, value, todo, level }) => {
+      return { name, value, note: level === "notice" ? todo : undefined };
+    }),
+  );
+}
+
+function figureList(figures: readonly Figure[]): Html {
+  const rows = figures.map(
+    ({ name, value, note }) =>
+      html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}</dd></div>
 `,
   );
   return html`<dl class="facts">\n${rows}</dl>`;
@@ -150,13 +155,14 @@ ${numbers}
 
 /** How many of those who signed up have come to the group and to the class. */
 export function turnout(steps: readonly StepFigure[]): Html {
-  const facts = steps.flatMap(({ step, count, ofBefore }) => {
+  const figures = steps.flatMap(({ step, count, ofBefore }) => {
     const isCome = step === "group-press" || step === "entered";
     if (!isCome && step !== "kept") return [];
-    const share = isCome && ofBefore !== undefined && `${writeShare(ofBefore)} das inscrições`;
-    return { name: names.steps[step], value: formatCount(count), note: share };
+    const note =
+      isCome && ofBefore !== undefined ? `${writeShare(ofBefore)} das inscrições` : undefined;
+    return { name: names.steps[step], value: formatCount(count), note };
   });
-  return factList(facts);
+  return figureList(figures);
 }
 
 /** With more columns than this there is no space between them, because it would be less than a pixel. */
@@ -294,12 +300,12 @@ function stepCell(step: StepFigure | undefined, hasShares: boolean): Html {
 /** How long leads took to ActiveCampaign. */
 export function lagFact(lag: LagFigures): Fact {
   const name = "Tempo de entrega";
-  if (lag === undefined) return { name, value: "ainda sem entregas" };
+  if (lag === undefined) return fine(name, "ainda sem entregas");
   const { medianMs, p95Ms, deliveries } = lag;
-  return {
+  const of =
+    deliveries === 1 ? "na última entrega" : `nas últimas ${formatCount(deliveries)} entregas`;
+  return fine(
     name,
-    value: `metade em até ${writeDuration(medianMs)}, 95% em até ${writeDuration(p95Ms)}`,
-    note:
-      deliveries === 1 ? "na última entrega" : `nas últimas ${formatCount(deliveries)} entregas`,
-  };
+    `metade em até ${writeDuration(medianMs)}, 95% em até ${writeDuration(p95Ms)}, ${of}`,
+  );
 }

@@ -1,12 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { EventPlan } from "#event/edition.ts";
 import { canCome, phases } from "#event/phase.ts";
-import type { Trouble } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readTime } from "#server/command-line/times.ts";
+import type { Fact } from "#server/facts/fact.ts";
 import type { Figures } from "#server/figures/figures.ts";
 import type { Log } from "#server/log.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
+import type { Facts } from "#server/operator/facts.ts";
 import type { EventPages } from "#server/pages/event-pages.ts";
 import { forOneRequest } from "#server/pages/security.ts";
 import { answerPage } from "#server/pages/site.ts";
@@ -45,8 +46,9 @@ export type PanelDeps = {
     siteUrl: string;
     event: EventPlan;
     readFigures: () => Promise<Figures>;
-    troubles: () => readonly Trouble[];
-    pageFormSends: boolean;
+    readFacts: () => Promise<Facts>;
+    /** What is wrong on this machine: see `Watch`. */
+    troublesHere: () => readonly Fact[];
   };
 };
 
@@ -122,7 +124,11 @@ function openPanel(deps: PanelDeps, cookie: SessionCookie) {
   const countTry = (context: Context) => waitOf(networkAddressOf(context, trustedProxies));
   const newCache = () =>
     cachedFor(maxAgeMs, clock, () =>
-      Promise.all([panel.readFigures(), newestActions(panel.database, shownActions)]),
+      Promise.all([
+        panel.readFigures(),
+        panel.readFacts(),
+        newestActions(panel.database, shownActions),
+      ]),
     );
   let readCached = newCache();
   return {
@@ -153,13 +159,12 @@ async function showPanel(panel: Panel, { req }: Context, found: FoundSession): P
   const renews = req.query("parado") === undefined;
   const headers = renews ? renewal : {};
   const shown = found.kind === "session" ? await withinWait(log, panel.readShown()) : undefined;
-  const troubles = panel.troubles();
+  const here = panel.troublesHere();
   if (shown === undefined)
-    return answers.page(renderUnreadable({ troubles, now: clock(), renews }), 503, headers);
-  const [figures, actions] = shown;
+    return answers.page(renderUnreadable({ here, now: clock(), renews }), 503, headers);
+  const [figures, facts, actions] = shown;
   const { mayWrite } = session;
-  const { pageFormSends } = panel;
-  const page = renderPanel({ figures, troubles, actions, pageFormSends, mayWrite, renews });
+  const page = renderPanel({ figures, facts, here, actions, mayWrite, renews });
   return answers.page(page, 200, headers);
 }
 

@@ -36,9 +36,9 @@ test("stats is read by people too, and says what stops the deliveries", async ()
   const { out } = await operator.run(["stats"], { ...at, readConfig });
   for (const line of [
     /^ {2}No total: 4 \(de 3 pessoas\)$/m,
-    /^ {2}Envio: em pausa desde /m,
-    /^ {2}Na fila: 3 \(o mais antigo espera há .*\)$/m,
-    /^ {2}Inscrições retidas: 1\. Rode: npm run leads -- release$/m,
+    /^ {2}Envio: Em pausa desde /m,
+    /^ {2}Na fila: 3; o mais antigo espera há .*$/m,
+    /^ {2}Inscrições retidas: 1, que podem ser de um robô\. \(Para ver quais são: npm run leads -- release\)$/m,
     /^ {2}E-mail: 1$/m,
     /^ {2}lista · story 1: 1$/m,
     /^ {2}Inscrição guardada: 4$/m,

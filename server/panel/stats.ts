@@ -2,10 +2,12 @@ import { launch } from "#content/launch.ts";
 import { type Command, deriveForReading, done } from "#server/command-line/command.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/command-line/text.ts";
+import type { Fact } from "#server/facts/fact.ts";
 import { type Figures, readFigures } from "#server/figures/figures.ts";
+import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts";
 import { names, writeHour } from "./format.ts";
-import { campaignLabel, type Fact } from "./parts.ts";
-import { deliveryFacts, eventFacts, signUpFacts } from "./view.ts";
+import { campaignLabel, type Figure, lagFact } from "./parts.ts";
+import { signUpFigures } from "./view.ts";
 
 export const stats: Command = {
   usage: "[--json]",
@@ -27,8 +29,12 @@ export const stats: Command = {
       version: undefined,
       isConfigured: activeCampaign !== undefined,
     });
+    const look = { ...io, now: figures.now, event: launch.event, ...(await standingIn(database)) };
+    const facts = await readAllFacts(look);
     await io.write(
-      switches.has("json") ? `${escapeJson({ figures }, withoutLinks)}\n` : textOf(figures),
+      switches.has("json")
+        ? `${escapeJson({ figures, facts: Object.values(facts).flat() }, withoutLinks)}\n`
+        : textOf(figures, facts),
     );
     return done;
   },
@@ -39,12 +45,13 @@ function withoutLinks(name: string, value: unknown): unknown {
   return name === "link" || name === "roomLink" ? undefined : value;
 }
 
-function textOf({ now, signUps, state, delivery, steps }: Figures): string {
+function textOf({ now, signUps, delivery, steps }: Figures, facts: Facts): string {
   const hours = signUps.byHour.filter((hour) => hour.signUps > 0);
-  const parts: [title: string, facts: readonly Fact[]][] = [
-    ["Inscrições", signUpFacts(signUps)],
-    ["Aula", eventFacts(state, now)],
-    ["Entrega ao ActiveCampaign", deliveryFacts(delivery, now)],
+  const parts: [title: string, figures: readonly Figure[]][] = [
+    ["Inscrições", signUpFigures(signUps)],
+    ["Aula", facts.event.map(figureOf)],
+    ["Grupos do WhatsApp", facts.groups.map(figureOf)],
+    ["Entrega ao ActiveCampaign", [...facts.deliveries, lagFact(delivery.lag)].map(figureOf)],
     [
       "Inscrições por hora, nas últimas 24 horas",
       hours.map((one) => countOf(writeHour(one.start), one.signUps)),
@@ -63,16 +70,20 @@ function textOf({ now, signUps, state, delivery, steps }: Figures): string {
     ],
   ];
   const texts = parts
-    .filter(([, facts]) => facts.length > 0)
-    .map(([title, facts]) => `\n${title}\n${facts.map(lineOf).join("")}`);
+    .filter(([, figures]) => figures.length > 0)
+    .map(([title, figures]) => `\n${title}\n${figures.map(lineOf).join("")}`);
   return `Números de ${formatTime(now)}.\n${texts.join("")}`;
 }
 
-function countOf(name: string, count: number): Fact {
+function figureOf({ name, value, level, todo }: Fact): Figure {
+  return { name, value, note: level === "fine" ? undefined : todo };
+}
+
+function countOf(name: string, count: number): Figure {
   return { name, value: formatCount(count) };
 }
 
-function lineOf({ name, value, note, mend }: Fact): string {
-  const more = [note && ` (${note})`, mend && `. Rode: ${mend}`].filter(Boolean).join("");
+function lineOf({ name, value, note }: Figure): string {
+  const more = note === undefined ? "" : ` (${note})`;
   return `  ${escapeForTerminal(`${name}: ${value}${more}`)}\n`;
 }

@@ -1,24 +1,28 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import { alarms } from "#phrases/alarms.ts";
+import { dueByEvening, notice } from "#server/facts/fact.ts";
+import { storing } from "#server/operator/store-facts.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
+import {
+  diskNearlyFull,
+  fineFacts,
+  refused,
+  silent,
+  withFact,
+} from "#tests/support/panel/sample-facts.ts";
 import { group } from "#tests/support/panel/sample-parts.ts";
 import { panelPaths } from "./actions.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 const usual = {
   figures: quietFigures,
-  troubles: [],
+  facts: fineFacts,
+  here: [],
   actions: [],
-  pageFormSends: true,
   mayWrite: true,
   renews: true,
 } as const;
-const trouble = alarms.diskNearlyFull;
-const notice = alarms.leadParked;
-const refusing = alarms.storeDown;
-const silent = alarms.noSignUps;
 
 test("the parts stand in the order of the night", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
@@ -26,9 +30,9 @@ test("the parts stand in the order of the night", () => {
   expect(titles).toEqual([
     "As inscrições chegam",
     "Tudo em ordem",
+    "Aula",
     "Grupos do WhatsApp",
     "Sala da aula",
-    "Aula",
     "Entrega ao ActiveCampaign",
     "Leads recusados",
     "Por minuto, perto da aula",
@@ -42,23 +46,18 @@ test("the parts stand in the order of the night", () => {
 });
 
 test.each([
-  { figures: quietFigures, troubles: [], line: "As inscrições chegam", state: "fine" },
+  { figures: quietFigures, here: [], line: "As inscrições chegam", state: "fine" },
+  { figures: quietFigures, here: [diskNearlyFull], line: "As inscrições chegam", state: "fine" },
+  { figures: emptyFigures, here: [], line: "O servidor aceita inscrições", state: "fine" },
   {
     figures: quietFigures,
-    troubles: [notice, trouble],
-    line: "As inscrições chegam",
-    state: "fine",
-  },
-  { figures: emptyFigures, troubles: [], line: "O servidor aceita inscrições", state: "fine" },
-  {
-    figures: quietFigures,
-    troubles: [refusing],
+    here: [storing(false)],
     line: "As inscrições são recusadas",
     state: "trouble",
   },
-  { figures: quietFigures, troubles: [silent], line: "Nenhuma inscrição chega", state: "trouble" },
-])("first it says whether sign-ups arrive: $line", ({ figures, troubles, line, state }) => {
-  const page = renderPanel({ ...usual, figures, troubles });
+  { figures: quietFigures, here: [silent], line: "Nenhuma inscrição chega", state: "trouble" },
+])("first it says whether sign-ups arrive: $line", ({ figures, here, line, state }) => {
+  const page = renderPanel({ ...usual, figures, here });
   expect(page).toMatch(
     new RegExp(
       `<header class="arrivals column lit" data-state="${state}">\\s*<p>.*</p>\\s*<h1>${line}</h1>`,
@@ -66,26 +65,50 @@ test.each([
   );
 });
 
+const paused = notice("Envio", "Em pausa desde hoje.", "Para continuar: resume");
+
 test.each([
-  { troubles: [], state: "fine", title: "Tudo em ordem" },
-  { troubles: [trouble], state: "trouble", title: "Um problema" },
-  { troubles: [trouble, trouble], state: "trouble", title: "2 problemas" },
-  { troubles: [notice, trouble], state: "trouble", title: "Um problema e um aviso" },
-  { troubles: [notice], state: "notice", title: "Um aviso" },
-  { troubles: [notice, notice], state: "notice", title: "2 avisos" },
-])("$title: words and colour say how urgent it is", ({ troubles, state, title }) => {
-  const page = renderPanel({ ...usual, troubles });
+  { facts: fineFacts, here: [], state: "fine", title: "Tudo em ordem" },
+  { facts: fineFacts, here: [diskNearlyFull], state: "trouble", title: "Um problema" },
+  { facts: fineFacts, here: [diskNearlyFull, silent], state: "trouble", title: "2 problemas" },
+  {
+    facts: withFact("deliveries", refused),
+    here: [diskNearlyFull],
+    state: "trouble",
+    title: "Um problema e um aviso",
+  },
+  { facts: withFact("deliveries", refused), here: [], state: "notice", title: "Um aviso" },
+  {
+    facts: withFact("deliveries", paused),
+    here: [],
+    state: "notice",
+    title: "Guardando, sem enviar",
+  },
+])("$title: words and colour say how urgent it is", ({ facts, here, state, title }) => {
+  const page = renderPanel({ ...usual, facts, here });
   expect(page).toContain(`<title>${title} | Painel</title>`);
   expect(page).toContain(`class="troubles column" data-state="${state}"`);
-  for (const { sentence, command } of troubles) {
-    expect(page).toContain(sentence);
-    expect(page).toContain(`<code class="command">${command}</code>`);
+  for (const { value, todo } of here) {
+    expect(page).toContain(value);
+    expect(page).toContain(todo);
   }
-  const levels = [...page.matchAll(/data-level="(\w+)"><p>(Aviso: )?/g)];
-  expect(levels.map(([, level, word]) => [level, word === undefined])).toEqual(
-    // The urgent one comes first.
-    troubles.toReversed().map(({ level }) => [level, level === "now"]),
-  );
+  // The urgent one comes first.
+  const levels = [...page.matchAll(/data-level="(\w+)"/g)].map(([, level]) => level);
+  expect(levels).toEqual([...levels].sort().toReversed());
+});
+
+test("a trouble that this server and the store both know is shown once", () => {
+  const facts = withFact("store", diskNearlyFull);
+  const page = renderPanel({ ...usual, facts, here: [diskNearlyFull] });
+  expect(page).toContain("<title>Um problema | Painel</title>");
+});
+
+test("what must be fine by the evening stands apart, and calls nobody", () => {
+  const due = dueByEvening("Lista", "Falta escolher.", "Escreva o número da lista.");
+  const page = renderPanel({ ...usual, facts: withFact("account", due) });
+  expect(page).toMatch(/Antes da aula<\/h2>.*Falta escolher\..*Escreva o número da lista\./s);
+  expect(page).toContain("<title>Tudo em ordem | Painel</title>");
+  expect(renderPanel(usual)).not.toContain("Antes da aula");
 });
 
 test.each([
@@ -123,9 +146,6 @@ test.each([
 ])("deliveries $how have their own buttons", ({ circuit, links }) => {
   const delivery = { ...quietFigures.delivery, circuit };
   const page = renderPanel({ ...usual, figures: { ...quietFigures, delivery } });
-  expect(page.includes("As entregas estão em pausa desde hoje, 15:11.")).toBe(
-    links.includes(resume),
-  );
   for (const link of [pause, resume, tryNow])
     expect(page.includes(`href="${link}"`)).toBe(links.includes(link));
 });
@@ -136,25 +156,21 @@ test("refused leads have buttons; they are left as they are while the alarm last
     ...busyFigures.delivery.refusals.map(({ outcome }) => retryRefused(outcome)),
     retryAll,
   ];
-  const page = renderPanel({ ...usual, figures: busyFigures, troubles: [notice] });
+  const page = renderPanel({
+    ...usual,
+    figures: busyFigures,
+    facts: withFact("deliveries", refused),
+  });
   for (const href of [...links, leaveRefused]) expect(page).toContain(`href="${href}"`);
   expect(renderPanel({ ...usual, figures: busyFigures })).not.toContain(leaveRefused);
   expect(renderPanel(usual)).not.toContain("acao/recusados");
 });
 
-const copy = { at: quietFigures.now - 600_000, failure: null, isLate: false };
-
-test.each([
-  [copy, "há 10", false],
-  [{ ...copy, at: null }, "nenhuma", true],
-  [{ ...copy, failure: "restic check" }, "há 10", true],
-  [{ ...copy, isLate: true }, "há 10", true],
-])("of copies like %j the panel says “%s”; it names doctor: %s", (lastCopy, text, asks) => {
-  const state = { ...quietFigures.state, lastCopy };
-  const page = renderPanel({ ...usual, figures: { ...quietFigures, state } });
-  const fact = /Última cópia<\/dt><dd>(.*?)<\/dd>/.exec(page)?.[1];
-  expect(fact).toContain(text);
-  expect(fact?.includes("leads -- doctor")).toBe(asks);
+test("what the owner has chosen stands under the server, with how to change it", () => {
+  const form = notice("Formulário da página", "Não guarda nada.", "Escreva inPageFormSends: true");
+  const page = renderPanel({ ...usual, facts: withFact("page", form) });
+  expect(page).toMatch(/Servidor<\/h2>.*Não guarda nada\..*Escreva inPageFormSends: true/s);
+  expect(page).toContain("<title>Tudo em ordem | Painel</title>");
 });
 
 test("who gets people can be marked as full, and no invitation is shown", () => {
@@ -183,25 +199,24 @@ test("before the first visit every part says that it has nothing yet", () => {
 
 test("what the store and browsers name is shown as text, never as HTML", () => {
   const hostile = `<img src=x onerror="a()">`;
-  const circuit = { ...free, tripped: { ...tripped, reason: hostile } };
   const page = renderPanel({
     ...usual,
-    troubles: [{ ...trouble, sentence: hostile }],
+    here: [{ ...diskNearlyFull, value: hostile, todo: hostile }],
+    facts: withFact("deliveries", notice(hostile, hostile, hostile)),
     actions: [{ at: quietFigures.now, action: hostile, detail: hostile, fromPanel: true }],
     figures: {
       ...quietFigures,
-      delivery: { ...quietFigures.delivery, circuit },
       state: { ...quietFigures.state, version: hostile },
     },
   });
   expect(page).not.toContain("<img");
-  expect(page.match(/&lt;img/g)).toHaveLength(5);
+  expect(page.match(/&lt;img/g)).toHaveLength(8);
 });
 
 test("a page without figures says so, names the troubles, shows no number", () => {
-  const page = renderUnreadable({ troubles: [trouble], now: quietFigures.now, renews: true });
+  const page = renderUnreadable({ here: [diskNearlyFull], now: quietFigures.now, renews: true });
   expect(page).toContain("Os números não puderam ser lidos");
-  expect(page).toContain(trouble.sentence);
+  expect(page).toContain(diskNearlyFull.value);
   expect(page).toContain("npm run leads -- doctor");
   expect(page).not.toContain("Inscrições");
 });

@@ -1,27 +1,19 @@
 import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import type { Trouble, TroubleName } from "#phrases/alarms.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { describeOutcome, describeReason } from "#phrases/delivery-states.ts";
+import { describeOutcome } from "#phrases/delivery-states.ts";
 import { formatCount } from "#server/command-line/text.ts";
-import type { DeliveryFigures, Figures, StateFigures } from "#server/figures/figures.ts";
+import { type Fact, fine, urgentFirst } from "#server/facts/fact.ts";
+import type { Figures, StateFigures } from "#server/figures/figures.ts";
+import type { Facts } from "#server/operator/facts.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
 import { describeAction, panelPaths } from "./actions.ts";
 import { panelName, panelPage, previewName } from "./answers.ts";
-import {
-  names,
-  writeDay,
-  writeDuration,
-  writeHour,
-  writeMoment,
-  writeSecond,
-  writeShare,
-} from "./format.ts";
+import { names, writeHour, writeMoment, writeSecond } from "./format.ts";
 import {
   actionLinks,
   campaignSection,
   command,
-  type Fact,
   factList,
   type Html,
   lagFact,
@@ -39,11 +31,11 @@ const { call } = commandLine;
 
 type Shown = {
   figures: Figures;
-  troubles: readonly Trouble[];
+  facts: Facts;
+  /** What is wrong on this machine: see `Watch`. */
+  here: readonly Fact[];
   /** What was done, the newest first. */
   actions: readonly RecordedAction[];
-  /** Whether the form in the page stores its sign-ups (`inPageFormSends`). */
-  pageFormSends: boolean;
   /** Whether the session may change something: only then the panel has buttons. */
   mayWrite: boolean;
   /** Whether the page renews itself. */
@@ -52,23 +44,27 @@ type Shown = {
 
 /** The whole page of the panel, in the order in which the operator needs it on the night. */
 export function renderPanel(shown: Shown): string {
-  const { figures, troubles, actions, mayWrite, renews } = shown;
+  const { figures, facts, here, actions, mayWrite, renews } = shown;
   const { now, signUps, steps, delivery, state } = figures;
   const { byMinute } = signUps;
-  const title = titleOf(troubles);
+  const troubles = troublesIn(facts, here);
+  const isSending = facts.deliveries.every(
+    ({ name, level }) => name !== "Envio" || level === "fine",
+  );
+  const title = titleOf(troubles, isSending);
   const body = html`<main class="panel column">
-${arrivals(shown)}
-<section class="troubles column" data-state="${stateOf(troubles)}" aria-labelledby="troubles">
+${arrivals(figures, troubles)}
+<section class="troubles column" data-state="${stateOf(troubles, isSending)}" aria-labelledby="troubles">
 <h2 id="troubles">${title}</h2>
 ${troubleList(troubles)}
-${reminders(shown)}
 ${renewal(`Números de ${writeSecond(now)}.`, renews)}
 </section>
+${eventSection(figures, facts, mayWrite)}
 ${groupSection(figures.groups, mayWrite)}
 ${roomSection(figures.roomLink, mayWrite)}
-${eventSection(state, now, mayWrite)}
-${deliverySection(delivery, now, mayWrite)}
-${delivery.parked > 0 && refusedSection(shown)}
+${deliverySection(shown)}
+${delivery.parked > 0 && refusedSection(shown, troubles)}
+${dueSection(facts)}
 ${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now, event: state })}`)}
 ${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
@@ -77,23 +73,33 @@ ${stepSection([
   { name: "Hoje", steps: steps.today },
   { name: "No total", steps: steps.all },
 ])}
-${serverSection(state, now)}
+${serverSection(state, facts)}
 ${doneSection(actions, now)}
 </main>
 ${leaving(mayWrite ? undefined : "Este acesso é só para ver.")}`;
   return panelPage({ title, body });
 }
 
-type Unreadable = { troubles: readonly Trouble[]; now: number; renews: boolean };
+/** Each trouble once, the urgent first. */
+function troublesIn(facts: Facts, here: readonly Fact[]): Fact[] {
+  const all = [...here, ...Object.values(facts).flat()].filter(({ level }) => level === "trouble");
+  const each = all.filter(
+    ({ alarm }, index) =>
+      alarm === undefined || all.findIndex((other) => other.alarm === alarm) === index,
+  );
+  return urgentFirst(each);
+}
+
+type Unreadable = { here: readonly Fact[]; now: number; renews: boolean };
 
 /** The whole page of the panel while the figures cannot be read. */
-export function renderUnreadable({ troubles, now, renews }: Unreadable): string {
+export function renderUnreadable({ here, now, renews }: Unreadable): string {
   const title = "Os números não puderam ser lidos";
   const body = html`<main class="panel column">
 <header class="arrivals column lit" data-state="trouble">
 <p>${panelName}</p>
 <h1>${title}</h1>
-${troubleList(troubles)}
+${troubleList(here)}
 <p>O banco de dados não respondeu. Para saber a causa, rode no servidor: ${command(`${call} doctor`)}</p>
 ${renewal(`Última tentativa: ${writeSecond(now)}.`, renews)}
 </header>
@@ -103,9 +109,9 @@ ${leaving()}`;
 }
 
 /** Whether sign-ups arrive: the first thing that the operator looks for. */
-function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
+function arrivals({ signUps, state }: Figures, troubles: readonly Fact[]): Html {
   const { lastHour, newestAt } = signUps;
-  const isFound = (wanted: TroubleName) => troubles.some(({ alarm }) => alarm === wanted);
+  const isFound = (wanted: string) => troubles.some(({ alarm }) => alarm === wanted);
   const isRefusing = isFound("gravacao-parada");
   const isBad = isRefusing || isFound("sem-inscricoes");
   const good = lastHour > 0 ? "As inscrições chegam" : "O servidor aceita inscrições";
@@ -118,13 +124,13 @@ function arrivals({ figures: { signUps, state }, troubles }: Shown): Html {
 <p>${panelName}. Agora: ${names.phases[state.phase]}</p>
 <h1>${isBad ? bad : good}</h1>
 <p class="quiet">${newest}</p>
-${largeNumbers(signUpFacts(signUps))}
+${largeNumbers(signUpFigures(signUps))}
 </header>
 `;
 }
 
 /** How many sign-ups came. */
-export function signUpFacts({ lastHour, today, all, people, byMinute }: Figures["signUps"]) {
+export function signUpFigures({ lastHour, today, all, people, byMinute }: Figures["signUps"]) {
   // The newest minute is not over yet: its figure would seem to fall every minute.
   const lastMinute = byMinute?.at(-2)?.signUps;
   const note = people === 1 ? "de 1 pessoa" : `de ${formatCount(people)} pessoas`;
@@ -138,47 +144,39 @@ export function signUpFacts({ lastHour, today, all, people, byMinute }: Figures[
   ];
 }
 
-/** The worst of the troubles: a lead that can wait until tomorrow looks otherwise than a full group. */
-function stateOf(troubles: readonly Trouble[]): "fine" | "notice" | "trouble" {
-  if (troubles.length === 0) return "fine";
-  return troubles.some(({ level }) => level === "now") ? "trouble" : "notice";
+/** The worst of the troubles: one that can wait until tomorrow looks otherwise than a full group. */
+function stateOf(troubles: readonly Fact[], isSending: boolean): "fine" | "notice" | "trouble" {
+  if (troubles.some(({ canWait }) => !canWait)) return "trouble";
+  return troubles.length > 0 || !isSending ? "notice" : "fine";
 }
 
-function titleOf(troubles: readonly Trouble[]): string {
-  const urgent = troubles.filter(({ level }) => level === "now").length;
+function titleOf(troubles: readonly Fact[], isSending: boolean): string {
+  const urgent = troubles.filter(({ canWait }) => !canWait).length;
   const others = troubles.length - urgent;
   const parts = [
     ...(urgent > 0 ? [urgent === 1 ? "um problema" : `${urgent} problemas`] : []),
     ...(others > 0 ? [others === 1 ? "um aviso" : `${others} avisos`] : []),
   ].join(" e ");
-  return parts === "" ? "Tudo em ordem" : parts.charAt(0).toUpperCase() + parts.slice(1);
+  if (parts === "") return isSending ? "Tudo em ordem" : "Guardando, sem enviar";
+  return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-/** What is wrong, the urgent first, and which command mends it. */
-function troubleList(troubles: readonly Trouble[]): Html | false {
-  const list = ["now", "later"].flatMap((wanted) =>
-    troubles
-      .filter(({ level }) => level === wanted)
-      .map(
-        ({ level, sentence, command: mend }) =>
-          html`<li class="trouble" data-level="${level}"><p>${level === "later" && "Aviso: "}${sentence}</p>
-<p class="quiet">Rode no servidor: ${command(mend)}</p></li>`,
-      ),
+/** What is wrong, and what to do about it. */
+function troubleList(troubles: readonly Fact[]): Html | false {
+  const list = troubles.map(
+    ({ name, value, todo, canWait = false }) =>
+      html`<li class="trouble" data-level="${canWait ? "later" : "now"}"><p>${canWait && "Aviso: "}<strong>${name}.</strong> ${value}</p>
+<p class="quiet">${todo}</p></li>`,
   );
   return list.length > 0 && html`<ul class="column">${list}</ul>`;
 }
 
-/** What the operator has chosen is no trouble, but must not be forgotten. */
-function reminders({ figures: { delivery, now }, pageFormSends }: Shown): Html {
-  const { pausedAt } = delivery.circuit;
-  const texts = [
-    pausedAt !== undefined && `As entregas estão em pausa desde ${writeMoment(pausedAt, now)}.`,
-    !delivery.isConfigured &&
-      "O ActiveCampaign não está configurado: os leads ficam guardados aqui.",
-    !pageFormSends &&
-      "O formulário da página não guarda inscrições, só o popup guarda. Para guardar também, escreva inPageFormSends: true em content/launch.ts e publique de novo.",
-  ];
-  return html`${texts.map((text) => text && html`<p><strong>${text}</strong></p>`)}`;
+/** What must be fine by the evening of the class, and is not yet. */
+function dueSection(facts: Facts): Html | false {
+  const due = Object.values(facts)
+    .flat()
+    .filter((fact) => fact.due === "evening");
+  return due.length > 0 && section("due", "Antes da aula", factList(due));
 }
 
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
@@ -192,32 +190,24 @@ function renewal(readAt: string, renews: boolean): Html {
 const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Terminou" };
 
 /** The class. It may last longer than planned, so the present phase can be chosen too, unless it was chosen already. */
-function eventSection(figures: StateFigures, now: number, mayWrite: boolean): Html {
-  const { phase, byHand } = figures;
+function eventSection({ state, now }: Figures, facts: Facts, mayWrite: boolean): Html {
+  const { phase, byHand, next } = state;
   const choices = (["live", "waiting", "over"] as const)
     .filter((name) => !byHand || name !== phase)
     .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
   const auto = byHand ? [{ href: panelPaths.phase("auto"), text: "Voltar ao relógio" }] : [];
   const preview = { href: panelPaths.preview, text: previewName };
+  const after = next && `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`;
+  const then = fine("Depois", after ?? "nada mais muda sozinho");
   return section(
     "event",
     "Aula",
-    html`${factList(eventFacts(figures, now))}${actionLinks([...(mayWrite ? [...choices, ...auto] : []), preview])}`,
+    html`${factList([...facts.event, then])}${actionLinks([...(mayWrite ? [...choices, ...auto] : []), preview])}`,
   );
 }
 
-export function eventFacts({ phase, byHand, start, end, next }: StateFigures, now: number): Fact[] {
-  const after = next && `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`;
-  const note = byHand ? "escolhido à mão" : "pelo relógio";
-  return [
-    { name: "Momento", value: names.phases[phase], note },
-    { name: "Horário", value: `${writeDay(start)}, ${writeHour(start)} a ${writeHour(end)}` },
-    { name: "Depois", value: after ?? "nada mais muda sozinho" },
-  ];
-}
-
-function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolean): Html {
-  const { pausedAt, tripped, backOffUntil } = figures.circuit;
+function deliverySection({ figures: { delivery, now }, facts, mayWrite }: Shown): Html {
+  const { pausedAt, tripped, backOffUntil } = delivery.circuit;
   const isStopped = tripped !== undefined || backOffUntil > now;
   const links =
     pausedAt === undefined
@@ -226,30 +216,19 @@ function deliverySection(figures: DeliveryFigures, now: number, mayWrite: boolea
           { href: panelPaths.pause, text: "Pausar as entregas" },
         ]
       : [{ href: panelPaths.resume, text: "Retomar as entregas" }];
+  const shown = facts.deliveries.filter(({ due }) => due === undefined);
   return section(
     "delivery",
     "Entrega ao ActiveCampaign",
-    html`${factList(deliveryFacts(figures, now))}${mayWrite && actionLinks(links)}`,
+    html`${factList([...shown, lagFact(delivery.lag)])}${mayWrite && actionLinks(links)}`,
   );
 }
 
-export function deliveryFacts(figures: DeliveryFigures, now: number): Fact[] {
-  const { waiting, oldestMs, parked, held, lag } = figures;
-  return [
-    sending(figures, now),
-    {
-      name: "Na fila",
-      value: formatCount(waiting),
-      note: waiting > 0 && `o mais antigo espera há ${writeDuration(oldestMs)}`,
-    },
-    { name: "Leads recusados", value: formatCount(parked) },
-    { name: "Inscrições retidas", value: formatCount(held), mend: held > 0 && `${call} release` },
-    lagFact(lag),
-  ];
-}
-
 /** The refused leads by reason; who they are says `retry` alone. They can be left as they are while the alarm lasts. */
-function refusedSection({ figures: { delivery }, troubles, mayWrite }: Shown): Html {
+function refusedSection(
+  { figures: { delivery }, mayWrite }: Shown,
+  troubles: readonly Fact[],
+): Html {
   const retry = "Tentar de novo";
   const items = delivery.refusals.map(({ outcome, count }) => {
     const text = describeOutcome(outcome);
@@ -266,48 +245,21 @@ ${mayWrite && actionLinks([{ href, text: retry, label: `${retry}: ${reason}` }])
   return section("refused", "Leads recusados", body);
 }
 
-/** Whether leads are sent, or why not; the operator's own pause comes first, because it ends last. */
-function sending({ circuit, isConfigured }: DeliveryFigures, now: number): Fact {
-  const { pausedAt, tripped, backOffUntil } = circuit;
-  const name = "Envio";
-  if (!isConfigured) return { name, value: "não configurado: os leads ficam guardados aqui" };
-  if (pausedAt !== undefined)
-    return { name, value: `em pausa desde ${writeMoment(pausedAt, now)}` };
-  if (tripped !== undefined) {
-    const { since, reason, probeAt } = tripped;
-    return {
-      name,
-      value: `parado desde ${writeMoment(since, now)}, porque o ActiveCampaign falhou (${describeReason(reason)})`,
-      note: `próxima tentativa: ${writeMoment(probeAt, now)}`,
-    };
-  }
-  const waits = `o ActiveCampaign pediu para esperar até ${writeMoment(backOffUntil, now)}`;
-  return { name, value: backOffUntil > now ? waits : "normal" };
-}
-
-function serverSection(figures: StateFigures, now: number): Html {
-  const { version, store, lastCopy } = figures;
-  const { engine, bytes, diskFreeShare } = store;
-  const free = { name: "Disco livre", value: writeShare(diskFreeShare) };
-  const facts = factList([
-    copyFact(lastCopy, now),
-    {
-      name: "Banco",
-      value: engine === "sqlite" ? "SQLite" : "Postgres",
-      note: bytes !== undefined && `${formatCount(Math.ceil(bytes / 1_000_000))} MB`,
-    },
-    ...(diskFreeShare === undefined ? [] : [free]),
-    { name: "Versão", value: version ?? "desconhecida" },
-  ]);
-  return section("server", "Servidor", facts);
-}
-
-function copyFact(copy: StateFigures["lastCopy"], now: number): Fact {
-  const { at, failure, isLate } = copy;
-  const name = "Última cópia";
-  const ago = at !== null && `há ${writeDuration(Math.max(0, now - at))}`;
-  const mend = (at === null || failure !== null || isLate) && `${call} doctor`;
-  return { name, value: at === null ? "nenhuma" : writeMoment(at, now), note: ago, mend };
+/** How the server stands, and what the owner has chosen: quiet, because nothing of it changes on the night. */
+function serverSection({ version, store }: StateFigures, facts: Facts): Html {
+  const size =
+    store.bytes === undefined ? "" : `, ${formatCount(Math.ceil(store.bytes / 1_000_000))} MB`;
+  const chosen = [...facts.page, ...facts.account, ...facts.messages].filter(
+    ({ level, due }) => level !== "fine" && due === undefined,
+  );
+  const shown = [
+    ...facts.copies,
+    ...facts.store,
+    fine("Banco", `${store.engine === "sqlite" ? "SQLite" : "Postgres"}${size}`),
+    fine("Versão", version ?? "desconhecida"),
+    ...chosen,
+  ];
+  return section("server", "Servidor", factList(shown));
 }
 
 /** What was done from the panel, or by a command. */

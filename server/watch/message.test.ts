@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { alarms, troubles } from "#phrases/alarms.ts";
+import { trouble } from "#server/facts/fact.ts";
 import { requestOf, testMessage, troubleMessage } from "./message.ts";
 
 const site = "https://example.com";
 const at = Date.parse("2026-11-11T23:05:00Z");
-const groups = troubleMessage(alarms.groupsFull, { state: "began", at, site });
+const value = "Nenhum grupo está aberto.";
+const todo = "Crie outro: npm run leads -- groups add <link>";
+const full = trouble("Grupos do WhatsApp, que estão cheios", value, todo, {
+  alarm: "grupos-cheios",
+});
+const groups = troubleMessage(full, { name: "grupos-cheios", state: "began", at, site });
 
 test("any address gets the message as JSON, with the command and the panel", () => {
   const { url, request } = requestOf("https://relay.example/a?b=c", groups);
@@ -13,16 +18,15 @@ test("any address gets the message as JSON, with the command and the panel", () 
     method: "POST",
     headers: { "Content-Type": "application/json" },
   });
-  const { title, sentence, command } = alarms.groupsFull;
   expect(bodyOf(request)).toEqual({
     state: "began",
     name: "grupos-cheios",
-    title,
-    text: expect.stringContaining(sentence),
+    title: full.name,
+    text: expect.stringContaining(value),
     site,
     at: "2026-11-11T23:05:00.000Z",
   });
-  expect(groups.text).toContain(command);
+  expect(groups.text).toContain(todo);
   expect(groups.text).toContain("https://example.com/painel");
 });
 
@@ -32,15 +36,6 @@ test("ntfy gets the text as it is, and a title that survives in a header", () =>
   const [, word = ""] = /^=\?UTF-8\?B\?([\w+/=]+)\?=$/.exec(headers.get("title") ?? "") ?? [];
   expect(Buffer.from(word, "base64").toString()).toBe("Mensagem de teste");
   expect(request.body).toBe(testMessage(site, at).text);
-});
-
-test("each title fits into one encoded word of a header", () => {
-  for (const words of troubles)
-    for (const state of ["began", "over"] as const) {
-      const message = troubleMessage(words, { state, at, site });
-      const { request } = requestOf("https://ntfy.sh/x", message);
-      expect(new Headers(request.headers).get("title")?.length).toBeLessThanOrEqual(75);
-    }
 });
 
 test("Telegram gets the conversation beside the text", () => {

@@ -1,10 +1,10 @@
-import type { Trouble, TroubleName } from "#phrases/alarms.ts";
+import type { Fact } from "#server/facts/fact.ts";
 
 /** What a person is told. It holds nothing about a visitor. */
 export type Message = {
   state: "began" | "over" | "test";
   /** The trouble; `teste` for a test. A message that comes twice has the same name, state and time. */
-  name: TroubleName | "teste";
+  name: string;
   title: string;
   text: string;
   /** The public address of the site. */
@@ -13,13 +13,13 @@ export type Message = {
 };
 
 export function troubleMessage(
-  { alarm: name, title, sentence, command, over }: Trouble,
-  { state, at, site }: { state: "began" | "over"; at: number; site: string },
+  { name: title, value, todo }: Fact,
+  { name, state, at, site }: Pick<Message, "name" | "at" | "site"> & { state: "began" | "over" },
 ): Message {
   const words =
     state === "began"
-      ? { title, text: `${sentence}\nNo servidor, rode: ${command}` }
-      : { title: `Acabou: ${title}`, text: over };
+      ? { title, text: `${value}\n${todo}` }
+      : { title: `Acabou: ${title}`, text: value };
   return { state, name, title: words.title, text: `${words.text}\n${site}/painel`, site, at };
 }
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { lastingIn, readTroubles } from "#server/operator/trouble.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { parkLead, unparkLeads } from "#tests/support/watch/troubles.ts";
 import { startWatch, watching } from "#tests/support/watch/watching.ts";
-import { saveTrouble, takeWatch } from "./trouble.ts";
 
 const start = 1_000;
 const minute = 60_000;
@@ -15,7 +15,7 @@ const [outage, outageOver] = ["began gravacao-parada", "over gravacao-parada"];
 test.each(engines)(
   "on %s a trouble is told within seconds, once, and its end too",
   async (engine) => {
-    const { database, night, receiver, watch, lines } = await watching(engine);
+    const { database, night, receiver, lines } = await watching(engine);
     await night.pass(minute);
     expect(receiver.told()).toEqual([]);
     await parkLead(database, start);
@@ -23,28 +23,17 @@ test.each(engines)(
     expect(receiver.told()).toEqual([began]);
     await night.pass(4 * minute);
     expect(receiver.told()).toEqual([began]);
-    expect(watch.troubles().map(({ alarm }) => alarm)).toEqual(["lead-recusado"]);
+    expect(await lasting(database)).toEqual(["lead-recusado"]);
     await unparkLeads(database);
     await night.pass(5_000);
     expect(receiver.told()).toEqual([began, over]);
-    expect(watch.troubles()).toEqual([]);
+    expect(await lasting(database)).toEqual([]);
     await night.pass(4 * minute);
     expect(receiver.told()).toHaveLength(2);
     expect(lines.join("")).toContain('"alarm":"lead-recusado"');
     expect(lines.join("")).toContain('"alarmOver":"lead-recusado"');
   },
 );
-
-test("troubles are listed by their urgency, without those of a newer version", async () => {
-  const { database, night, watch } = await watching("sqlite");
-  for (const name of ["a-newer-one", "copias-atrasadas", "grupos-cheios"])
-    await saveTrouble(database, { name, began_at: start, over_at: null, told: 1 });
-  // Another process has the watch: this one only reads what was found.
-  await takeWatch(database, "another");
-  await night.pass(5_000);
-  const listed = watch.troubles().map(({ alarm }) => alarm);
-  expect(listed).toEqual(["grupos-cheios", "copias-atrasadas"]);
-});
 
 test.each(engines)("on %s two servers and a restart send each message once", async (engine) => {
   const { database, night, receiver, watch, lines } = await watching(engine);
@@ -53,14 +42,14 @@ test.each(engines)("on %s two servers and a restart send each message once", asy
   await night.pass(minute);
   await Promise.all([watch.stop(), other.stop()]);
   startWatch({ database, night, receiver, lines });
-  const last = startWatch({ database, night, receiver, lines });
+  startWatch({ database, night, receiver, lines });
   await night.pass(minute);
   expect(receiver.told()).toEqual([began]);
-  expect(last.troubles()).toHaveLength(1);
+  expect(await lasting(database)).toHaveLength(1);
   await unparkLeads(database);
   await night.pass(10_000);
   expect(receiver.told()).toEqual([began, over]);
-  expect(last.troubles()).toEqual([]);
+  expect(await lasting(database)).toEqual([]);
 });
 
 /** As far ahead as a watch can end that was taken by a clock which was set back a little since. */
@@ -138,12 +127,12 @@ test.each(Object.entries(faults))(
   async (_, fault) => {
     vi.spyOn(AbortSignal, "timeout").mockImplementation(limit);
     onTestFinished(() => void vi.restoreAllMocks());
-    const { database, night, receiver, watch, lines } = await watching("sqlite");
+    const { database, night, receiver, lines } = await watching("sqlite");
     receiver.answer = fault;
     await parkLead(database, start);
     await night.pass(2 * minute);
     expect(receiver.told()).toEqual([began, began, began, began]);
-    expect(watch.troubles()).toHaveLength(1);
+    expect(await lasting(database)).toHaveLength(1);
     expect(lines.filter((line) => line.includes("Não foi possível avisar"))).toHaveLength(1);
     receiver.received.length = 0;
     receiver.answer = (response) => response.end();
@@ -179,7 +168,12 @@ test("no line of the log holds the address of the receiver", async () => {
     [`${receiver.url}/canary`, `${receiver.url}/canary-beat`],
     ["https://canary.invalid/x", "http://127.0.0.1:1/canary"],
   ] as const) {
-    const one = startWatch({ database, night, lines }, { alerts: { url, heartbeatUrl } });
+    const one = startWatch(
+      { database, night, lines },
+      {
+        settings: { ALERT_URL: url, HEARTBEAT_URL: heartbeatUrl },
+      },
+    );
     await night.pass(minute);
     await one.stop();
   }
@@ -199,12 +193,12 @@ test.each(engines)(
     await night.pass(2 * minute);
     // Each server tells its own.
     expect(receiver.told()).toEqual([outage, outage]);
-    for (const { troubles } of [watch, other])
-      expect(troubles().map(({ alarm }) => alarm)).toEqual(["gravacao-parada"]);
+    for (const { troublesHere } of [watch, other])
+      expect(troublesHere().map(({ alarm }) => alarm)).toEqual(["gravacao-parada"]);
     await mendStore(database);
     await night.pass(5_000);
     expect(receiver.told()).toEqual([outage, outage, outageOver, outageOver]);
-    expect(watch.troubles()).toEqual([]);
+    expect(watch.troublesHere()).toEqual([]);
     const named = lines.filter((line) => line.includes("gravacao-parada"));
     expect(named.map((line) => /"alarm(Over)?"/.exec(line)?.[0])).toContain('"alarmOver"');
   },
@@ -212,8 +206,8 @@ test.each(engines)(
 
 test("the heartbeat comes once a minute, whatever fails", async () => {
   const heartbeats = await startReceiver();
-  const alerts = { url: undefined, heartbeatUrl: `${heartbeats.url}/beat` };
-  const { database, night, lines } = await watching("sqlite", { alerts });
+  const settings = { ALERT_URL: "", HEARTBEAT_URL: `${heartbeats.url}/beat` };
+  const { database, night, lines } = await watching("sqlite", { settings });
   heartbeats.answer = (response) => response.writeHead(500).end();
   await breakStore(database);
   await night.pass(10 * minute);
@@ -221,6 +215,10 @@ test("the heartbeat comes once a minute, whatever fails", async () => {
   expect(beats).toHaveLength(11);
   expect(lines.filter((line) => line.includes("HEARTBEAT_URL"))).toHaveLength(1);
 });
+
+async function lasting(database: Database): Promise<string[]> {
+  return lastingIn(await readTroubles(database)).map(({ name }) => name);
+}
 
 /** A limit of time for each answer, of which all pass together. */
 function createLimit() {

@@ -1,19 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { alarms, overOf, type Trouble, type TroubleName, troubles } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { AlertSettings } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
+import { type Fact, type Look, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Job } from "#server/jobs.ts";
-import type { Log } from "#server/log.ts";
-import { send } from "#server/send.ts";
-import { tryStoring } from "#server/store/connection/durability.ts";
-import type { Store } from "#server/store/connection/open-database.ts";
-import { diskFreeShare } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/row-types.ts";
-import { type Check, machineChecks, type Sight, storeChecks } from "./checks.ts";
-import { requestOf, troubleMessage } from "./message.ts";
+import { subjects } from "#server/operator/facts.ts";
+import { disk, storing } from "#server/operator/store-facts.ts";
 import {
   giveWatchBack,
   lastingIn,
@@ -21,61 +13,31 @@ import {
   saveTrouble,
   type TroubleRow,
   takeWatch,
-} from "./trouble.ts";
+} from "#server/operator/trouble.ts";
+import { send } from "#server/send.ts";
+import { tryStoring } from "#server/store/connection/durability.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { requestOf, troubleMessage } from "./message.ts";
 
-export type WatchDeps = {
-  database: Database;
+export type WatchDeps = Context & {
   /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
   signUpDatabase: Database;
   /** Only reads. */
   readDatabase: Database;
-  log: Log;
-  clock: () => number;
   steadyClock: () => number;
-  event: EventPlan;
   override: () => Override | undefined;
-  site: string;
-  alerts: AlertSettings;
-  delivers: boolean;
-  diskFreeShare: Sight["diskFreeShare"];
+  readDisk: Look["readDisk"];
   fetch: typeof fetch;
   maxAnswerMs?: number;
 };
 
 export type Watch = {
-  /** The troubles that are not over, the most urgent first. */
-  troubles(): readonly Trouble[];
+  /** What is wrong on this machine, whichever process has the watch: its store fails, or its disk is nearly full. */
+  troublesHere(): readonly Fact[];
   jobs: Job[];
   /** Lets another process have the watch at once. To be called after the jobs have stopped. */
   stop(): Promise<void>;
 };
-
-/** The watch with all that it needs of this machine. */
-export function openWatch(
-  context: Context,
-  signUpDatabase: Database,
-  readDatabase: Database,
-  override: () => Override | undefined,
-): Watch {
-  const { store, siteUrl, activeCampaign, alerts } = context.config;
-  return createWatch({
-    ...context,
-    signUpDatabase,
-    readDatabase,
-    override,
-    alerts,
-    site: siteUrl,
-    delivers: activeCampaign !== undefined,
-    diskFreeShare: diskOf(store),
-    steadyClock: () => performance.now(),
-    fetch,
-  });
-}
-
-/** What tells the free share of the store's disk. Of a Postgres the disk cannot be seen from here. */
-export function diskOf(store: Store): Sight["diskFreeShare"] {
-  return store.kind === "sqlite" ? () => diskFreeShare(store.folder) : undefined;
-}
 
 const everyMs = 5_000;
 /** A server that has just started must first answer waiting visitors. */
@@ -83,11 +45,11 @@ const firstAfterMs = 5_000;
 const heartbeatEveryMs = 60_000;
 
 /**
- * Finds troubles, and tells the operator of each when it begins and when it is over. The process that has the watch looks
- * and tells for all. While the store fails, nothing can be shared: each process tells of that itself, from its memory.
+ * Finds the facts that become trouble, and tells the operator of each when it begins and when it is over. The process that
+ * has the watch looks and tells for all. While the store fails, nothing can be shared: each process tells of that itself.
  */
 export function createWatch(deps: WatchDeps): Watch {
-  const { database, signUpDatabase, log } = deps;
+  const { database, signUpDatabase, log, clock } = deps;
   const holder = randomUUID();
   const settle = createSettle(deps);
   const teller = createTeller(deps);
@@ -95,24 +57,21 @@ export function createWatch(deps: WatchDeps): Watch {
   let rows: readonly TroubleRow[] = [];
   /** That the store fails: no row in the store can say so. */
   let outage: TroubleRow | undefined;
-  /** What this machine's own checks have found at the last look, whichever process has the watch. */
-  let foundOnMachine: readonly string[] = [];
+  let here: readonly Fact[] = [];
   /** Whether the last look could read the troubles: of failures in a row only the first is logged. */
   let isReadable = true;
 
   async function look(stopped: AbortSignal): Promise<void> {
-    const failure = await tryStoring(signUpDatabase).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
+    const stored = await tryStoring(signUpDatabase).then(
+      () => storing(true),
+      (error: unknown) => ({ ...storing(false), error }),
     );
-    const { storeDown } = alarms;
-    outage = settle(outage, storeDown, { isFound: failure !== undefined, details: failure });
-    const here = await runChecks(machineChecks, see());
-    foundOnMachine = [...here].flatMap(([name, isFound]) => (isFound ? name : []));
-    if (outage !== undefined) outage = await teller.tell(outage, storeDown, stopped);
-    if (failure !== undefined) return;
+    outage = settle(outage, stored);
+    here = [stored, await disk(see())].filter(({ level }) => level === "trouble");
+    if (outage !== undefined) outage = await teller.tell(outage, stored, stopped);
+    if (stored.level === "trouble") return;
     try {
-      await lookInStore(here, stopped);
+      await lookInStore(stopped);
       isReadable = true;
     } catch (error) {
       // The store may have failed since it was tried. The next look notices that.
@@ -121,51 +80,41 @@ export function createWatch(deps: WatchDeps): Watch {
     }
   }
 
-  async function lookInStore(here: Answers, stopped: AbortSignal): Promise<void> {
+  async function lookInStore(stopped: AbortSignal): Promise<void> {
     const hasWatch = await takeWatch(database, holder);
     rows = await readTroubles(database);
     if (!hasWatch) return;
-    const answers = new Map([...here, ...(await runChecks(storeChecks, see()))]);
-    for (const words of troubles) {
-      const row = rows.find(({ name }) => name === words.alarm);
-      const settled = settle(row, words, { isFound: answers.get(words.alarm) });
+    const facts: Fact[] = [];
+    for (const subject of Object.values<Subject>(subjects))
+      facts.push(...((await subject.facts?.(see())) ?? []));
+    for (const fact of facts) {
+      const row = rows.find(({ name }) => name === fact.alarm);
+      const settled = settle(row, fact);
       if (settled !== undefined && settled !== row) await saveTrouble(database, settled);
     }
     rows = await readTroubles(database);
-    for (const words of troubles) {
-      const row = rows.find(({ name }) => name === words.alarm);
-      const told = row && (await teller.tell(row, words, stopped));
+    for (const fact of urgentFirst(facts)) {
+      const row = rows.find(({ name }) => name === fact.alarm);
+      const told = row && (await teller.tell(row, fact, stopped));
       if (told !== undefined && told !== row) await saveTrouble(database, told);
     }
   }
 
-  function see(): Sight {
-    const lasting = new Set(lastingIn(rows).map(({ name }) => name));
-    const { readDatabase, override, clock } = deps;
+  function see(): Look {
+    const lasting = new Map(lastingIn(rows).map(({ name, began_at }) => [name, began_at]));
+    const { readDatabase, override } = deps;
     return { ...deps, database: readDatabase, now: clock(), override: override(), lasting };
   }
 
   const watch = { name: "watch", everyMs, firstAfterMs, run: look };
   return {
     jobs: [watch, ...heartbeats(deps)],
-    troubles() {
-      const lasting = lastingIn(outage === undefined ? rows : [...rows, outage]);
-      const names = new Set([...lasting.map(({ name }) => name), ...foundOnMachine]);
-      return troubles.filter(({ alarm }) => names.has(alarm));
-    },
+    troublesHere: () => here,
     async stop() {
       // While the store fails, the watch ends by itself after some seconds.
       await giveWatchBack(database, holder).catch(() => undefined);
     },
   };
-}
-
-type Answers = ReadonlyMap<TroubleName, boolean | undefined>;
-
-async function runChecks(checks: readonly Check[], sight: Sight): Promise<Answers> {
-  const answers = new Map<TroubleName, boolean | undefined>();
-  for (const { name, find } of checks) answers.set(name, await find(sight, answers));
-  return answers;
 }
 
 /** A trouble that begins again so soon after its end comes and goes. */
@@ -175,8 +124,7 @@ const calmMs = 60_000;
 
 type Settle = (
   row: TroubleRow | undefined,
-  words: Trouble,
-  look: { isFound: boolean | undefined; details?: object | undefined },
+  fact: Fact & { error?: unknown },
 ) => TroubleRow | undefined;
 
 /**
@@ -187,24 +135,23 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
   const foundAt = new Map<string, number>();
   const endedAt = new Map<string, number>();
   const restless = new Set<string>();
-  return (row, words, { isFound, details }) => {
-    const { alarm: name, message } = words;
+  return (row, { alarm, level, value, todo, error }) => {
+    if (alarm === undefined) return row;
     const isLasting = row !== undefined && row.over_at === null;
     const now = steadyClock();
-    if (isFound === true) foundAt.set(name, now);
-    if (isFound === true && !isLasting) {
-      if (now - (endedAt.get(name) ?? -Infinity) < soonMs) restless.add(name);
-      else restless.delete(name);
-      log.error({ alarm: name, ...details }, message);
+    if (level === "trouble") foundAt.set(alarm, now);
+    if (level === "trouble" && !isLasting) {
+      if (now - (endedAt.get(alarm) ?? -Infinity) < soonMs) restless.add(alarm);
+      else restless.delete(alarm);
+      log.error({ alarm, error }, `${value} ${todo}`);
       // If the operator was not told of its end, it has never ended.
       const began = row?.told === 1 ? row.began_at : clock();
-      return { name, began_at: began, over_at: null, told: row?.told ?? 0 };
+      return { name: alarm, began_at: began, over_at: null, told: row?.told ?? 0 };
     }
-    const isCalm = !restless.has(name) || now - (foundAt.get(name) ?? -Infinity) >= calmMs;
-    if (isFound === false && isLasting && isCalm) {
-      endedAt.set(name, now);
-      const { alarmOver, message: over } = overOf(words);
-      log.info({ alarmOver }, over);
+    const isCalm = !restless.has(alarm) || now - (foundAt.get(alarm) ?? -Infinity) >= calmMs;
+    if (level !== "trouble" && isLasting && isCalm) {
+      endedAt.set(alarm, now);
+      log.info({ alarmOver: alarm }, `O alarme acabou: ${value}`);
       return { ...row, over_at: clock() };
     }
     return row;
@@ -213,7 +160,7 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
 
 type Teller = {
   /** Tells what the operator does not know of a trouble. Returns its row as it is after that. */
-  tell(row: TroubleRow, words: Trouble, stopped: AbortSignal): Promise<TroubleRow>;
+  tell(row: TroubleRow, fact: Fact, stopped: AbortSignal): Promise<TroubleRow>;
 };
 
 /** After a failure the next message waits 15, 30, 60 … 300 s. */
@@ -221,18 +168,19 @@ const firstWaitMs = 15_000;
 const maxWaitMs = 300_000;
 
 function createTeller(deps: WatchDeps): Teller {
-  const { alerts, site, log, steadyClock } = deps;
+  const { config, log, steadyClock } = deps;
+  const { siteUrl: site, alerts } = config;
   const { url: address } = alerts;
   let failures = 0;
   let nextAt = -Infinity;
   return {
-    async tell(row, words, stopped) {
+    async tell(row, fact, stopped) {
       const state = row.over_at === null ? "began" : "over";
       // An end is told only if the beginning was, and a beginning only until the end.
       if ((state === "began") === (row.told === 1)) return row;
       if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
       const at = row.over_at ?? row.began_at;
-      const message = troubleMessage(words, { state, at, site });
+      const message = troubleMessage(fact, { name: row.name, state, at, site });
       const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
       if (outcome.kind === "interrupted") return row;
       const trouble = row.name;
@@ -252,8 +200,8 @@ function createTeller(deps: WatchDeps): Teller {
 
 /** Sends a request to an address, so that the service behind it notices when this server stops. */
 function heartbeats(deps: WatchDeps): Job[] {
-  const { log, alerts } = deps;
-  const { heartbeatUrl: url } = alerts;
+  const { log, config } = deps;
+  const { heartbeatUrl: url } = config.alerts;
   if (url === undefined) return [];
   let isHeard = true;
   const run: Job["run"] = async (stopped) => {

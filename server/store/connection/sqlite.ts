@@ -139,8 +139,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
-export async function diskFreeShare(folder: string): Promise<number> {
-  return freeShare(await statfs(folder));
+/** The space on the disk with this folder that users other than root can still fill. */
+export async function readDisk(folder: string): Promise<{ freeBytes: number; freeShare: number }> {
+  const disk = await statfs(folder);
+  return { freeBytes: disk.bavail * disk.bsize, freeShare: freeShare(disk) };
 }
 
 /** The share of a disk that users other than root can still fill, as `df` shows it. */

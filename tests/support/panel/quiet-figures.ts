@@ -43,8 +43,7 @@ export const quietFigures: Figures = {
     next: { at: start - 30 * minuteMs, phase: "doors" },
     byHand: false,
     version: "61dfd46707cb-a209",
-    store: { engine: "sqlite", bytes: 48_230_400, diskFreeShare: 0.63 },
-    lastCopy: { at: start - hourMs / 5, failure: null, isLate: false },
+    store: { engine: "sqlite", bytes: 48_230_400 },
   },
 };
 
@@ -70,7 +69,6 @@ export const emptyFigures: Figures = {
     ...quietFigures.state,
     phase: "before",
     version: undefined,
-    store: { engine: "sqlite", bytes: undefined, diskFreeShare: undefined },
-    lastCopy: { at: null, failure: null, isLate: false },
+    store: { engine: "sqlite", bytes: undefined },
   },
 };

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { alarms } from "#phrases/alarms.ts";
 import { actionAt, panelPaths } from "#server/panel/actions.ts";
 import {
   entryPage,
@@ -13,11 +12,10 @@ import {
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { quietFigures } from "./quiet-figures.ts";
+import { badFacts, diskNearlyFull, fineFacts } from "./sample-facts.ts";
 
 // A program of its own, because Playwright cannot read the styles of the panel: run-with-styles.mjs runs
 // it. It writes its address, and ends when its input ends.
-
-const troubles = [alarms.leadsWait, alarms.leadParked, alarms.groupsNearlyFull];
 
 const { now } = busyFigures;
 const actions = [
@@ -34,7 +32,7 @@ const pausedDelivery = {
   waiting: 12,
   circuit: { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 300_000 },
 };
-const usual = { troubles: [], actions: [], pageFormSends: true, mayWrite: true, renews: true };
+const usual = { facts: fineFacts, here: [], actions: [], mayWrite: true, renews: true };
 
 const { room } = panelPaths;
 const question = actionAt(room);
@@ -48,8 +46,8 @@ const panelStates: ReadonlyMap<string, string> = new Map([
     renderPanel({
       ...usual,
       figures: { ...busyFigures, delivery: failingDelivery },
+      facts: badFacts,
       actions,
-      troubles,
     }),
   ],
   [
@@ -61,7 +59,7 @@ const panelStates: ReadonlyMap<string, string> = new Map([
       renews: false,
     }),
   ],
-  ["broken-with-troubles", renderUnreadable({ troubles, now, renews: true })],
+  ["broken-with-troubles", renderUnreadable({ here: [diskNearlyFull], now, renews: true })],
   ["entry", entryPage("Zm9v")],
   ["notice", noticePage("unusable")],
   ["confirmation", question === undefined ? "" : questionPage(question, room)],

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import { type Environment, readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createWatch, type Watch, type WatchDeps } from "#server/watch/watch.ts";
@@ -10,8 +11,18 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 
 const nightStart = Date.parse("2026-11-11T22:00:00Z");
 
+type Special = Partial<WatchDeps> & { settings?: Environment };
+
+/** The settings of a server that delivers, unless the test says otherwise. */
+function configOf(settings: Environment) {
+  const account = { ACTIVECAMPAIGN_URL: "https://x.example", ACTIVECAMPAIGN_TOKEN: "token" };
+  const read = readConfig({ SITE_URL: "https://example.com", ...account, ...settings });
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
+  return read.config;
+}
+
 /** A server that watches an empty store, and a receiver of its messages. */
-export async function watching(engine: Engine, special: Partial<WatchDeps> = {}) {
+export async function watching(engine: Engine, special: Special = {}) {
   const database = await temporaryDatabase(engine);
   const night = createNight(nightStart);
   const receiver = await startReceiver();
@@ -28,12 +39,12 @@ type Watching = {
   lines?: string[];
 };
 
-type RunningWatch = Pick<Watch, "troubles"> & { stop: () => Promise<void> };
+type RunningWatch = Pick<Watch, "troublesHere"> & { stop: () => Promise<void> };
 
 /** The watch of one server process, on a machine where all is well unless the test says otherwise. */
 export function startWatch(
   { database, night, receiver, lines = [] }: Watching,
-  special: Partial<WatchDeps> = {},
+  { settings, ...special }: Special = {},
 ): RunningWatch {
   const log = pino({ base: null }, { write: (line) => lines.push(line) });
   const watch = createWatch({
@@ -41,13 +52,11 @@ export function startWatch(
     signUpDatabase: database,
     readDatabase: database,
     ...night,
+    config: configOf({ ALERT_URL: receiver?.url, ...settings }),
     event: eventPlan,
     override: () => undefined,
-    delivers: true,
     log,
-    site: "https://example.com",
-    alerts: { url: receiver?.url, heartbeatUrl: undefined },
-    diskFreeShare: () => Promise.resolve(0.5),
+    readDisk: async () => ({ freeBytes: 1e12, freeShare: 0.5 }),
     fetch,
     // Only a test of silence waits for it: a receiver on a busy machine answers late.
     maxAnswerMs: 60_000,
@@ -62,5 +71,5 @@ export function startWatch(
     await watch.stop();
     night.loops -= loops;
   };
-  return { troubles: watch.troubles, stop };
+  return { troublesHere: watch.troublesHere, stop };
 }

@@ -6,7 +6,7 @@ import {
   engines,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
-import { checkStandby } from "./store-checks.ts";
+import { standby as standbyFact } from "./store-facts.ts";
 
 test.each(engines)(
   "on %s with one disk, a sign-up does not survive the loss of it",
@@ -14,8 +14,8 @@ test.each(engines)(
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
     expect(await check(store)).toMatchObject({
-      level: "ok",
-      text: expect.stringMatching(/em um só disco.*não à perda/),
+      level: "fine",
+      value: expect.stringMatching(/em um só disco.*não à perda/),
     });
   },
 );
@@ -25,31 +25,31 @@ test("a sign-up survives the loss of a disk while commits wait for a standby", a
   const store = { kind: "postgres", url: primary.url } as const;
   const level = async () => (await check(store)).level;
   expect(await check(store)).toMatchObject({
-    level: "ok",
-    text: expect.stringContaining("uma réplica síncrona também a tem"),
+    level: "fine",
+    value: expect.stringContaining("uma réplica síncrona também a tem"),
   });
   await tellPostgres(primary.url, "create role leads login password 'secret'");
   await tellPostgres(primary.url, "grant all on schema public to leads");
   await tellPostgres(primary.url, "grant all on all tables in schema public to leads");
   const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" }).href;
   expect(await check({ kind: "postgres", url })).toMatchObject({
-    level: "warn",
-    text: expect.stringContaining("não pode ver"),
+    level: "notice",
+    value: expect.stringContaining("não pode ver"),
   });
   await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
   expect(await check(store)).toMatchObject({
-    level: "warn",
-    text: expect.stringContaining("não esperam pela réplica"),
+    level: "notice",
+    value: expect.stringContaining("não esperam pela réplica"),
   });
   await tellPostgres(primary.url, "alter role postgres reset synchronous_commit");
   await standby.shutDown();
-  await expect.poll(level).toBe("fail");
-  expect((await check(store)).text).toContain("toda inscrição espera por uma");
+  await expect.poll(level).toBe("trouble");
+  expect((await check(store)).value).toContain("toda inscrição espera por uma");
 });
 
 async function check(store: Store) {
   const opened = await openDatabase(store);
   if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
   const { database } = opened;
-  return checkStandby({ database, config: { store } }).finally(() => database.destroy());
+  return standbyFact({ database, config: { store } }).finally(() => database.destroy());
 }

@@ -11,7 +11,6 @@ import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { parkLead } from "#tests/support/watch/troubles.ts";
 import { startWatch, watching } from "#tests/support/watch/watching.ts";
-import { diskOf } from "./watch.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -125,7 +124,9 @@ test.each(engines)("on %s a lead that waits for five minutes is a trouble", asyn
 });
 
 test("without the settings of ActiveCampaign leads wait on purpose", async () => {
-  const { database, night, receiver } = await watching("sqlite", { delivers: false });
+  const { database, night, receiver } = await watching("sqlite", {
+    settings: { ACTIVECAMPAIGN_URL: "", ACTIVECAMPAIGN_TOKEN: "" },
+  });
   await signUp(database, night.clock());
   await night.pass(7 * minute);
   expect(receiver.told()).toEqual([]);
@@ -232,7 +233,8 @@ test("a removal that waits is a trouble until it goes on", async () => {
 
 test("a disk under 10 % is a trouble until it has room; one that cannot be asked is none", async () => {
   const disk = { free: (): number => 0.1 };
-  const { night, receiver } = await watching("sqlite", { diskFreeShare: async () => disk.free() });
+  const readDisk = async () => ({ freeBytes: 1e12, freeShare: disk.free() });
+  const { night, receiver } = await watching("sqlite", { readDisk });
   const fail = () => {
     throw new Error("no disk");
   };
@@ -251,20 +253,21 @@ test("a disk under 10 % is a trouble until it has room; one that cannot be asked
 });
 
 test("on Postgres this machine's disk is no trouble, and keeps no sign-up out", async () => {
-  expect(diskOf({ kind: "postgres", url: "postgres://db.example/leads" })).toBeUndefined();
-  expect(await diskOf({ kind: "sqlite", folder: "." })?.()).toBeGreaterThan(0);
-  const { night, watch } = await watching("postgres", { diskFreeShare: undefined });
+  const readDisk = async () => ({ freeBytes: 1e6, freeShare: 0.01 });
+  const settings = { DATABASE_URL: "postgres://db.example/leads" };
+  const { night, watch } = await watching("postgres", { readDisk, settings });
   await night.pass(minute);
-  expect(watch.troubles()).toEqual([]);
+  expect(watch.troublesHere()).toEqual([]);
 });
 
 test("a server without the watch has what it finds itself in its panel alone", async () => {
   const { database, night, receiver, watch } = await watching("sqlite");
   await night.pass(10_000);
-  const other = startWatch({ database, night, receiver }, { diskFreeShare: async () => 0.05 });
+  const readDisk = async () => ({ freeBytes: 1e12, freeShare: 0.05 });
+  const other = startWatch({ database, night, receiver }, { readDisk });
   await night.pass(minute);
-  expect(other.troubles().map(({ alarm }) => alarm)).toEqual(["disco-quase-cheio"]);
-  expect(watch.troubles()).toEqual([]);
+  expect(other.troublesHere().map(({ alarm }) => alarm)).toEqual(["disco-quase-cheio"]);
+  expect(watch.troublesHere()).toEqual([]);
   expect(receiver.told()).toEqual([]);
 });
 

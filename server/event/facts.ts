@@ -1,0 +1,77 @@
+import { type EventPlan, editionAt } from "#event/edition.ts";
+import { choiceAt, phaseAt } from "#event/phase.ts";
+import { dayMs, daysBetween } from "#event/time-zone.ts";
+import { publish } from "#phrases/command-line.ts";
+import { formatDay, formatTime } from "#server/command-line/text.ts";
+import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
+import { backToClock, backToPlan, describePhase, formatEnd } from "./describe.ts";
+
+export const event: Subject = {
+  title: "Aula",
+  facts: classFacts,
+};
+
+export function classFacts(plan: Plan): Fact[] {
+  return [...planFacts(plan), phase(plan), ...move(plan)];
+}
+
+/** What content/launch.ts says of the class: `npm run conferir` tells it too. */
+export function planFacts(plan: Plan): Fact[] {
+  return [date(plan), year(plan.event)];
+}
+
+type Plan = Pick<Look, "event" | "now" | "override">;
+
+/** An event further away was probably a few days ago, and the page already announces that of the next year. */
+const farAwayDays = 180;
+
+function date({ event, now, override }: Plan): Fact {
+  const { year, start, end } = editionAt(event, now, override);
+  const announced = `A página anuncia a edição de ${year}: ${formatDay(start)}`;
+  const todo = `Se a data está errada, corrija content/launch.ts e publique de novo: ${publish}`;
+  if (now >= end + event.daysAfter * dayMs)
+    return trouble("Data", `${announced}. Ela já passou.`, todo);
+  if (now >= end) return fine("Data", `${announced}. Ela acabou há pouco, e a página diz isso.`);
+  if (now >= start) return fine("Data", `${announced}: é agora.`);
+  const days = daysBetween(now, start, event.timeZone);
+  const later = `${announced}, ${daysAhead(days)}.`;
+  return days > farAwayDays
+    ? notice("Data", `${later} A aula deste ano já passou?`, todo)
+    : fine("Data", later);
+}
+
+function daysAhead(days: number): string {
+  if (days === 0) return "hoje";
+  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
+}
+
+/** A notice until the year is pinned: on the night of the event nothing must depend on which year is the next one. */
+function year({ year, daysAfter }: EventPlan): Fact {
+  if (year !== "next") return fine("Ano", `"year" é ${year}: a página fica nesse ano.`);
+  const days = daysAfter === 1 ? "1 dia" : `${daysAfter} dias`;
+  const after = daysAfter === 0 ? "depois da aula" : `${days} depois da aula`;
+  return notice(
+    "Ano",
+    `"year" é "next": ${after}, a página passa sozinha para a aula do ano seguinte.`,
+    `Quando a data estiver decidida, escreva em "year" o ano, em content/launch.ts, e publique de novo: ${publish}`,
+    { canWait: true },
+  );
+}
+
+function phase({ event, now, override }: Plan): Fact {
+  const present = describePhase(phaseAt(event, now, override));
+  const choice = choiceAt(event, now, override);
+  if (choice === undefined) return fine("Momento", `${present} (pelo relógio).`);
+  const until = formatEnd(choice.until);
+  const end = until === undefined ? "Não acaba sozinho." : `Acaba sozinho em ${until}.`;
+  const value = `${present}. Escolhido à mão em ${formatTime(choice.since)}. ${end}`;
+  return notice("Momento", value, backToClock);
+}
+
+/** A move that was forgotten, for example after a trial, sends all visitors to the wrong hour. */
+function move({ event, now, override }: Plan): Fact[] {
+  const { start, plannedStart } = editionAt(event, now, override);
+  if (start === plannedStart) return [];
+  const value = `A data foi mudada à mão para ${formatDay(start)}. Em content/launch.ts: ${formatDay(plannedStart)}.`;
+  return [notice("Data mudada", value, backToPlan)];
+}

@@ -1,0 +1,103 @@
+import type { EventPlan } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/store/row-types.ts";
+import type { Sleep } from "#server/waiting.ts";
+
+/**
+ * Something that the operator may want to know, in words. Each is made once, by its subject: the panel draws it, `doctor`
+ * prints it, and the watch sends it to the phone if it has an alarm.
+ */
+export type Fact = {
+  /** What it is about, in few words: also the title of a message. */
+  name: string;
+  value: string;
+  level: Level;
+  /** What to do: a sentence or a command. A fact that is fine has none. */
+  todo?: string;
+  /** It must be fine by the evening of the class: `doctor` fails from 48 hours before. It is never sent. */
+  due?: "evening";
+  /** Nothing is lost and nobody is turned away by it: it can wait until the class is over. */
+  canWait?: true;
+  /** Under this name the watch tells of it when it becomes trouble and when that ends. */
+  alarm?: AlarmName;
+};
+
+/**
+ * The names of alarms in the log, the store and messages: docs/operacao/alarmes.md lists them. A name never changes,
+ * because monitoring may look for it.
+ */
+export const alarmNames = [
+  "gravacao-parada",
+  "grupos-cheios",
+  "grupos-quase-cheios",
+  "grupo-talvez-cheio",
+  "sem-inscricoes",
+  "muitos-erros",
+  "disco-quase-cheio",
+  "activecampaign-nao-aceita",
+  "entrega-atrasada",
+  "lead-recusado",
+  "copias-atrasadas",
+  "apagamento-parado",
+] as const;
+
+type AlarmName = (typeof alarmNames)[number];
+
+type Level = "fine" | "notice" | "trouble";
+
+type More = Pick<Fact, "alarm" | "canWait">;
+
+export function fine(name: string, value: string, more?: More): Fact {
+  return { name, value, level: "fine", ...more };
+}
+
+export function notice(name: string, value: string, todo: string, more?: More): Fact {
+  return { name, value, level: "notice", todo, ...more };
+}
+
+export function trouble(name: string, value: string, todo: string, more?: More): Fact {
+  return { name, value, level: "trouble", todo, ...more };
+}
+
+/** A notice that must have ended by the evening of the class. */
+export function dueByEvening(name: string, value: string, todo: string): Fact {
+  return { name, value, level: "notice", todo, due: "evening" };
+}
+
+export function urgentFirst(facts: readonly Fact[]): Fact[] {
+  return [...facts.filter(({ canWait }) => !canWait), ...facts.filter(({ canWait }) => canWait)];
+}
+
+/** What facts are read from. */
+export type Look = {
+  now: number;
+  database: Database;
+  config: Config;
+  event: EventPlan;
+  override: Override | undefined;
+  /** The free space on the disk with this folder. */
+  readDisk: (folder: string) => Promise<{ freeBytes: number; freeShare: number }>;
+  /** The alarms that have not ended, and when each began. */
+  lasting: ReadonlyMap<string, number>;
+};
+
+/** What `doctor` asks besides: it needs the network, or reads whole tables. */
+export type Asked = Look & {
+  clock: () => number;
+  sleep: Sleep;
+  fetch: typeof fetch;
+  /** Whether a folder is only in memory, where a power cut removes everything. */
+  isInMemory: (folder: string) => Promise<boolean>;
+  /** The folder of the built site, and that of the owner's pictures. */
+  folders: { site: string; pictures: string };
+};
+
+/** A part of the product about which there are facts. */
+export type Subject = {
+  title: string;
+  /** Facts that the panel and the watch read again and again. Without the answer to one of them, that one is left out. */
+  facts?: (look: Look) => Fact[] | Promise<Fact[]>;
+  /** Facts that only `doctor` reads. */
+  asked?: (asked: Asked) => Fact[] | Promise<Fact[]>;
+};

@@ -1,0 +1,96 @@
+import { isAfter, isAroundClass, phaseAt } from "#event/phase.ts";
+import { hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
+import { type Fact, fine, type Look, type Subject, trouble } from "#server/facts/fact.ts";
+import { readCounts, readMinutes, type StepCount, timesOf } from "./queries.ts";
+
+export const signUps: Subject = {
+  title: "Inscrições",
+  async facts(look) {
+    if (isAfter(phaseOf(look))) return [arriving(false), errors(false)];
+    // At night few visit, and the operator sleeps: nothing begins and nothing ends.
+    if (isNight(look)) return [];
+    return [arriving(await isQuiet(look)), errors(await areMany(look))];
+  },
+};
+
+const tryIt =
+  "Inscreva-se você no endereço público e veja o que aparece. Se der certo, não há o que fazer; se não, npm run leads -- doctor diz a causa.";
+
+function arriving(isQuiet: boolean): Fact {
+  const [name, alarm] = ["Inscrições", "sem-inscricoes"] as const;
+  return isQuiet
+    ? trouble(
+        name,
+        "A página está sendo vista, mas ninguém se inscreveu nos últimos 10 minutos.",
+        tryIt,
+        { alarm },
+      )
+    : fine(name, "Chegam, ou ninguém está vendo a página.", { alarm });
+}
+
+function errors(areMany: boolean): Fact {
+  const [name, alarm] = ["Erros no formulário", "muitos-erros"] as const;
+  return areMany
+    ? trouble(
+        name,
+        "Mais da metade dos formulários enviados no popup nos últimos 10 minutos terminou em erro.",
+        tryIt,
+        { alarm },
+      )
+    : fine(name, "Poucos nos últimos 10 minutos.", { alarm });
+}
+
+/** So long without a sign-up, although there were views: sign-ups may be broken. */
+const quietMs = 10 * minuteMs;
+/** A page with fewer visits than this in three hours shows nothing by its silence. */
+const maxQuietMs = 3 * hourMs;
+/** Around the class fewer views may come from people who have signed up before. */
+const minViews = 20;
+/** At other times so many sign-ups have to be missing: by chance all of them are once in 20,000 times. */
+const minMissing = 10;
+/** A page on which fewer of a hundred sign up, or none since it is there, is measured by this share. */
+const minShare = 0.05;
+
+async function isQuiet(look: Look): Promise<boolean> {
+  const { database, now } = look;
+  const counts = await readMinutes(database, now - maxQuietMs);
+  const minutes = counts.filter(({ minute }) => minute < now);
+  const newest = minutes.findLast(({ step, n }) => step === "kept" && n > 0)?.minute ?? 0;
+  if (newest >= Math.floor((now - quietMs) / minuteMs) * minuteMs) return false;
+  const since = minutes.filter(({ minute }) => minute > newest);
+  const views = timesOf("view", since);
+  if (isAroundClass(phaseOf(look))) return views >= minViews;
+  if (views < minMissing) return false;
+  const all = await readCounts(database, now);
+  const share = Math.max(timesOf("kept", all) / timesOf("view", all), minShare);
+  return isKnown(all) && views * share >= minMissing;
+}
+
+const errorsMs = 10 * minuteMs;
+/** One visitor who tries again and again sends fewer. */
+const minSent = 20;
+const maxErrorShare = 0.5;
+
+async function areMany({ database, now }: Look): Promise<boolean> {
+  const minutes = await readMinutes(database, now - errorsMs);
+  // The form in the page also asks for its tick by an error.
+  const popup = minutes.filter(({ surface }) => surface === "popup");
+  const sent = timesOf("sent", popup);
+  if (sent < minSent || timesOf("error-shown", popup) <= sent * maxErrorShare) return false;
+  return isKnown(await readCounts(database, now));
+}
+
+/** Before its first hundred visits a page is being tried out. */
+function isKnown(counts: readonly StepCount[]): boolean {
+  return timesOf("view", counts) >= 100;
+}
+
+/** From 22:00 to 8:00, except around the class. */
+function isNight(look: Look): boolean {
+  const hour = wallClock(look.now, look.event.timeZone).getUTCHours();
+  return (hour < 8 || hour >= 22) && !isAroundClass(phaseOf(look));
+}
+
+function phaseOf({ event, now, override }: Look) {
+  return phaseAt(event, now, override);
+}

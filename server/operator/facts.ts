@@ -1,0 +1,79 @@
+import { account } from "#server/account/facts.ts";
+import { copies } from "#server/copies/facts.ts";
+import { deliveries } from "#server/deliveries/facts.ts";
+import { readEvent } from "#server/event/choices.ts";
+import { event } from "#server/event/facts.ts";
+import { type Asked, type Fact, type Look, type Subject, trouble } from "#server/facts/fact.ts";
+import { signUps } from "#server/figures/facts.ts";
+import { groups } from "#server/groups/facts.ts";
+import { page } from "#server/pages/facts.ts";
+import { room } from "#server/room/facts.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { messages } from "./messages.ts";
+import { store } from "./store-facts.ts";
+import { lastingIn, readTroubles } from "./trouble.ts";
+
+/** Everything about which there are facts, in the order in which the operator reads it on the night. */
+export const subjects = {
+  signUps,
+  event,
+  groups,
+  room,
+  deliveries,
+  account,
+  messages,
+  page,
+  store,
+  copies,
+} as const satisfies Record<string, Subject>;
+
+type SubjectName = keyof typeof subjects;
+
+export type Facts = Record<SubjectName, readonly Fact[]>;
+
+/** Reads all facts but those that only `doctor` asks for. */
+export async function readAllFacts(look: Look): Promise<Facts> {
+  const read = async (name: SubjectName) => readFacts(subjects[name], look);
+  return {
+    signUps: await read("signUps"),
+    event: await read("event"),
+    groups: await read("groups"),
+    room: await read("room"),
+    deliveries: await read("deliveries"),
+    account: await read("account"),
+    messages: await read("messages"),
+    page: await read("page"),
+    store: await read("store"),
+    copies: await read("copies"),
+  };
+}
+
+/** What of a look only the store knows: where the event stands, and since when which alarms last. */
+export async function standingIn(database: Database) {
+  const { override } = await readEvent(database);
+  const rows = lastingIn(await readTroubles(database));
+  const lasting: ReadonlyMap<string, number> = new Map(
+    rows.map(({ name, began_at }) => [name, began_at]),
+  );
+  return { override, lasting };
+}
+
+/** The facts of a subject that the panel and the watch read. */
+export function readFacts(subject: Subject, look: Look): Promise<Fact[]> {
+  return orUnreadable(subject, async () => (await subject.facts?.(look)) ?? []);
+}
+
+/** The facts that only `doctor` reads. */
+export function askFacts(subject: Subject, asked: Asked): Promise<Fact[]> {
+  return orUnreadable(subject, async () => (await subject.asked?.(asked)) ?? []);
+}
+
+/** That facts cannot be read is a fact too. */
+async function orUnreadable({ title }: Subject, read: () => Promise<Fact[]>): Promise<Fact[]> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [trouble(title, `Não foi possível ler: ${reason}`, "Rode doctor de novo.")];
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { CommandLineIo } from "#server/command-line/command.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
+import {
+  createOperator,
+  createOperatorWithBackupFile,
+  settingsOf,
+} from "#tests/support/operator/operator.ts";
+import { encryption } from "./store-facts.ts";
+
+test.each([
+  [2e9, 0.1, "ok"],
+  [2e9 - 1, 0.5, "warn"],
+  [2e8, 0.5, "warn"],
+  [2e8 - 1, 0.5, "fail"],
+  [2e9, 0.0999, "fail"],
+] as const)("with %i free bytes, a share of %d, the disk is %s", async (bytes, share, level) => {
+  const { run } = await createOperator();
+  const readDisk = async () => ({ freeBytes: bytes, freeShare: share });
+  const { out } = await run(["doctor", "--all"], { readDisk });
+  expect(subjectsAt(level, out)).toContain("Disco");
+});
+
+test.each([
+  ["postgres://leads:secret@db.example.com/leads", "notice"],
+  ["postgres://leads@localhost.example.com/leads", "notice"],
+  ["postgres:///leads?host=db.example.com", "notice"],
+  ["postgres://leads@db.example.com/leads?sslmode=disable", undefined],
+  ["postgres://leads@db.example.com/leads?ssl=true", undefined],
+  ["postgres://leads@127.0.0.1:5433/leads", undefined],
+  ["postgres:///leads?host=/var/run/postgresql", undefined],
+  ["postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads", undefined],
+  ["", undefined],
+])("data that travels to %j unencrypted is told: %s", (DATABASE_URL, level) => {
+  const [fact] = encryption({ config: configOf({ DATABASE_URL }) });
+  expect(fact?.level).toBe(level);
+  expect(JSON.stringify(fact ?? "")).not.toContain("secret");
+});
+
+test("a store in memory, which a power cut deletes, is trouble", async () => {
+  const { run } = await createOperator();
+  const { out } = await run(["doctor", "--all"], { isInMemory: () => Promise.resolve(true) });
+  expect(subjectsAt("fail", out)).toContain("Queda de energia");
+});
+
+test.each([
+  { asked: -60_001, answered: -60_001, level: "fail" },
+  { asked: -60_000, answered: -60_000, level: "warn" },
+  { asked: -5_001, answered: -5_001, level: "warn" },
+  { asked: -5_000, answered: -5_000, level: "ok" },
+  { asked: -20_000, answered: 20_000, level: "ok" },
+  { asked: 6_000, answered: 6_000, level: "ok" },
+  { asked: 6_001, answered: 6_001, level: "warn" },
+  { asked: 61_000, answered: 61_000, level: "warn" },
+  { asked: 61_001, answered: 61_001, level: "fail" },
+] as const)(
+  "asked at $asked ms and answered at $answered of another clock: $level",
+  async ({ asked, answered, level }) => {
+    const { run, store } = await createOperator();
+    const theirs = Date.parse("2026-11-01T12:00:00Z");
+    let now = theirs + asked;
+    const { out } = await run(["doctor", "--all"], {
+      clock: () => now,
+      readConfig: () => settingsOf(store, { ALERT_URL: "https://ntfy.sh/x" }),
+      async fetch() {
+        now = theirs + answered;
+        return new Response("", { headers: { Date: new Date(theirs).toUTCString() } });
+      },
+    });
+    expect(subjectsAt(level, out)).toContain("Relógio");
+  },
+);
+
+test("a store that can only be read is trouble, with the database's own words", async () => {
+  const { run } = await createOperator();
+  const openStore = openThen((database) => sql`pragma query_only = on`.execute(database));
+  expect((await run(["doctor", "--all"], { openStore })).out).toMatch(
+    /^falha {2}Gravação: Não é possível gravar: .*readonly database\.$/m,
+  );
+});
+
+test("copies beside the store are named, with the command that deletes them", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  expect(await copiesIn(run)).toBe("");
+  await run(["restore", file, "--replace"]);
+  const replaced = "leads.sqlite.replaced-1970-01-01T00-00-01.000Z";
+  expect(await copiesIn(run)).toContain(`${replaced}. Quem foi apagado depois`);
+  await mkdir(join(store.folder, "restoring-a'b"));
+  await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
+  const line = await copiesIn(run);
+  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. Quem foi apagado`);
+  expect(line).toContain(
+    `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
+  );
+});
+
+/** The line that doctor prints about copies of the store, with its advice. */
+async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
+  return /^aviso +Bancos deixados: .*\n.*$/m.exec((await run(["doctor", "--all"])).out)?.[0] ?? "";
+}
+
+function openThen(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {
+  return async (store) => {
+    const opened = await openDatabase(store);
+    if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
+    await change(opened.database);
+    return opened;
+  };
+}
+
+function configOf(settings: Record<string, string>) {
+  const read = readConfig(settings);
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
+  return read.config;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { builtSite } from "#tests/support/built/built-site.ts";
+import { frozenLaunch as launch, realLinks as links } from "#tests/support/frozen-content.ts";
+import { address, contentFacts, published } from "./facts.ts";
+
+const url = "https://example.com";
+
+test.each([
+  { SITE_URL: "", levels: ["trouble"] },
+  { SITE_URL: "http://127.0.0.1:80", levels: ["trouble"] },
+  { SITE_URL: "http://example.com", levels: ["notice"] },
+  { SITE_URL: url, levels: ["fine", "trouble"] },
+  { SITE_URL: url, TRUSTED_PROXIES: "1", levels: ["fine"] },
+])("an address that visitors cannot use is told: %o", ({ levels, ...settings }) => {
+  expect(address(configOf(settings)).map(({ level }) => level)).toEqual(levels);
+});
+
+test("a link that is still a sample is named, and due by the evening", () => {
+  const checkout = "https://exemplo.com.br/voucher";
+  expect(contentFacts({ launch, links })[0]).toMatchObject({ level: "fine" });
+  expect(contentFacts({ launch, links: { ...links, checkout } })[0]).toMatchObject({
+    level: "notice",
+    due: "evening",
+    value: "Ainda são valores de exemplo em content/links.ts: checkout.",
+  });
+});
+
+test("two promises of the offer that differ are named, and never due", () => {
+  const offer = contentFacts({ launch, links }).filter(({ name }) => name === "Oferta");
+  expect(offer.map(({ value }) => value)).toEqual([
+    "A página promete garantia: 7 dias; e, no resumo da oferta: 15 dias.",
+    "A página promete acesso: vitalício; e, no resumo da oferta: de 5 anos.",
+  ]);
+  for (const fact of offer) expect(fact).toMatchObject({ level: "notice", canWait: true });
+});
+
+test.each([
+  [{ guaranteeDays: { page: 15, summary: 15 } }, "garantia de um jeito só: 15 dias."],
+  [{ access: { page: "lifetime", summary: "lifetime" } }, "acesso de um jeito só: vitalício."],
+  [{ access: { page: 1, summary: 1 } }, "acesso de um jeito só: de 1 ano."],
+] as const)("%o, the same in both places, is fine", (changed, promised) => {
+  const facts = contentFacts({ launch: { ...launch, ...changed }, links });
+  expect(facts).toContainEqual(
+    expect.objectContaining({ level: "fine", value: `A página promete ${promised}` }),
+  );
+});
+
+test("a page that is missing or was built for another address is trouble", async () => {
+  const levels = async (site: string) => (await published(site, url)).map(({ level }) => level);
+  expect(await levels("/nowhere")).toEqual(["trouble"]);
+  expect(await levels(await builtSite("http://localhost:3000"))).toEqual(["trouble"]);
+  expect(await levels(await builtSite("https://example.com.br"))).toEqual(["trouble"]);
+  expect(await levels(await builtSite(url))).toEqual(["fine"]);
+});
+
+function configOf(settings: Record<string, string>) {
+  const read = readConfig(settings);
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
+  return read.config;
+}

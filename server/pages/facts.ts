@@ -1,0 +1,154 @@
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import type { Launch } from "#content/shapes/launch.ts";
+import type { Links } from "#content/shapes/links.ts";
+import { publish } from "#phrases/command-line.ts";
+import { formatTime } from "#server/command-line/text.ts";
+import { type Config, isOnThisMachine } from "#server/config.ts";
+import {
+  dueByEvening,
+  type Fact,
+  fine,
+  notice,
+  type Subject,
+  trouble,
+} from "#server/facts/fact.ts";
+import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
+
+export const page: Subject = {
+  title: "Página",
+  facts: ({ config }) => [...address(config), ...contentFacts({ launch, links })],
+  asked: async ({ folders, config }) => [
+    ownPictures(folders.pictures),
+    ...(await published(folders.site, config.siteUrl)),
+  ],
+};
+
+/** This server does not speak https, so with an address that does there must be a proxy in front of it. */
+export function address({
+  siteUrl,
+  trustedProxies,
+}: Pick<Config, "siteUrl" | "trustedProxies">): Fact[] {
+  const name = "Endereço";
+  const { protocol } = new URL(siteUrl);
+  if (isOnThisMachine(siteUrl))
+    return [
+      trouble(
+        name,
+        `${siteUrl} só abre nesta máquina.`,
+        `Escreva em SITE_URL, no .env, o endereço público da página e publique de novo: ${publish}`,
+      ),
+    ];
+  if (protocol !== "https:")
+    return [
+      notice(
+        name,
+        `${siteUrl} não usa https.`,
+        "Ponha na frente do servidor um proxy com certificado.",
+      ),
+    ];
+  if (trustedProxies > 0) return [fine(name, siteUrl)];
+  return [
+    fine(name, siteUrl),
+    trouble(
+      "Proxies",
+      "TRUSTED_PROXIES é 0, mas um endereço https tem um proxy na frente do servidor: assim todos os visitantes contam como um só e dividem os limites de inscrições de um endereço.",
+      "Escreva em TRUSTED_PROXIES, no .env, quantos proxies há na frente do servidor e reinicie o servidor.",
+    ),
+  ];
+}
+
+/** What the owner has chosen in content/ is named, and never fails; samples are due by the evening. */
+export function contentFacts({ launch, links }: { launch: Launch; links: Links }): Fact[] {
+  return [samples(links), pageForm(launch), ...offer(launch)];
+}
+
+function samples(links: Links): Fact {
+  const names = groupPlaceholders(placeholders(links));
+  return names.length === 0
+    ? fine("Exemplos", "content/links.ts não tem mais valores de exemplo.")
+    : dueByEvening(
+        "Exemplos",
+        `Ainda são valores de exemplo em content/links.ts: ${names.join(", ")}.`,
+        `Troque-os pelos verdadeiros e publique de novo: ${publish}`,
+      );
+}
+
+/** The owner may choose a form that only looks like one. */
+function pageForm({ inPageFormSends }: Launch): Fact {
+  const name = "Formulário da página";
+  return inPageFormSends
+    ? fine(name, "Guarda as inscrições, como o popup.")
+    : notice(
+        name,
+        "Não guarda nada: só o popup guarda.",
+        `Se deve guardar, escreva inPageFormSends: true em content/launch.ts e publique de novo: ${publish}`,
+        { canWait: true },
+      );
+}
+
+/** A page that promises two things that differ is named, because a buyer may insist on the better one. */
+function offer({ guaranteeDays, access }: Launch): Fact[] {
+  const days = { page: `${guaranteeDays.page} dias`, summary: `${guaranteeDays.summary} dias` };
+  const years = { page: inWords(access.page), summary: inWords(access.summary) };
+  return [promise("garantia", days, "guaranteeDays"), promise("acesso", years, "access")];
+}
+
+function promise(
+  what: string,
+  { page, summary }: { page: string; summary: string },
+  setting: string,
+): Fact {
+  return page === summary
+    ? fine("Oferta", `A página promete ${what} de um jeito só: ${page}.`)
+    : notice(
+        "Oferta",
+        `A página promete ${what}: ${page}; e, no resumo da oferta: ${summary}.`,
+        `Escolha um só em content/launch.ts (${setting}) e tire o outro de content/terms.ts, ou deixe os dois de propósito.`,
+        { canWait: true },
+      );
+}
+
+function inWords(access: Launch["access"]["page"]): string {
+  if (access === "lifetime") return "vitalício";
+  return access === 1 ? "de 1 ano" : `de ${access} anos`;
+}
+
+export function ownPictures(folder: string): Fact {
+  const name = "Imagens";
+  return existsSync(folder)
+    ? fine(
+        name,
+        `As suas estão em ${folder}. npm run pictures diz quais ainda são desenhos de exemplo.`,
+      )
+    : notice(
+        name,
+        `Não há a pasta ${folder}: todas são desenhos de exemplo.`,
+        "Ponha as suas imagens como diz content/README.md e rode: npm run pictures",
+        { canWait: true },
+      );
+}
+
+/** Whether there is a page, when it was built, and for which address. */
+export async function published(site: string, siteUrl: string | undefined): Promise<Fact[]> {
+  const name = "Página publicada";
+  const file = join(site, "index.html");
+  const html = await readFile(file, "utf8").catch(() => undefined);
+  if (html === undefined)
+    return [trouble(name, `Não há nenhuma em ${site}.`, `Publique: ${publish}`)];
+  const built = fine(name, `Foi gerada em ${formatTime((await stat(file)).mtimeMs)}.`);
+  if (siteUrl === undefined) return [built];
+  const canonical = /<link[^>]*rel="canonical"[^>]*>/.exec(html)?.[0] ?? "";
+  const address = /href="([^"]*)"/.exec(canonical)?.[1] ?? "";
+  if (URL.canParse(address) && new URL(address).origin === siteUrl) return [built];
+  return [
+    trouble(
+      name,
+      `Foi gerada para ${address || "nenhum endereço"}, mas SITE_URL é ${siteUrl}.`,
+      `Publique de novo: ${publish}. Se você definiu SITE_URL ou PORT só para o servidor, escreva também no .env.`,
+    ),
+  ];
+}
