@@ -1,7 +1,7 @@
 /**
  * Alarms that code writes to the log when something happens. The operator searches for their names (`grep '"alarm'`), and
  * docs/operacao/alarmes.md lists them. A name never changes, because monitoring may look for it. Alarms that last are
- * facts: see `server/operator/fact.ts`. A line without this field can wait until the next day: see log-lines.ts.
+ * facts: see `server/facts/fact.ts`. A line without this field can wait until the next day: see log-lines.ts.
  */
 export const alarms = {
   storeDown: {

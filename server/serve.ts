@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
 import { askEveryMs, createEventClock } from "#server/event/choices.ts";
@@ -165,7 +166,7 @@ function panelOf(
   { troublesHere }: Watch,
   version: string | undefined,
 ): PanelDeps["panel"] {
-  const { config, database, clock, event } = context;
+  const { config, database, log, clock, event } = context;
   const { siteUrl, store, activeCampaign } = config;
   const isConfigured = activeCampaign !== undefined;
   return {
@@ -176,10 +177,13 @@ function panelOf(
     readFigures: () =>
       readFigures({ ...context, database: readDatabase, store, version, isConfigured }),
     readFacts: async () =>
-      readAllFacts({
-        ...{ ...context, database: readDatabase, readDisk, now: clock() },
-        ...(await standingIn(readDatabase)),
-      }),
+      readAllFacts(
+        {
+          ...{ ...context, database: readDatabase, readDisk, now: clock() },
+          ...(await standingIn(readDatabase)),
+        },
+        (error) => log.error({ error }, logLines.panelFailed),
+      ),
     troublesHere,
   };
 }

@@ -20,8 +20,10 @@ export async function printNotes(now: number): Promise<void> {
     ownPictures(pictures),
     ...contentFacts({ launch, links }),
   ];
-  for (const { level, name, value, todo } of facts)
-    console.log(`  ${levels[level]}${name}: ${value}${todo ? `\n         ${todo}` : ""}`);
+  for (const { level, due, name, value, todo } of facts)
+    console.log(
+      `  ${due ? levels.trouble : levels[level]}${name}: ${value}${todo ? `\n         ${todo}` : ""}`,
+    );
   // Without a folder of the owner's pictures, doctor has said already that every picture is a sample.
   const ofPictures = existsSync(pictures) ? pictureFindings() : [];
   const notes = ofPictures.flatMap(({ kind, sentence }) => (kind === "note" ? [sentence] : []));

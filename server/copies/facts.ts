@@ -17,7 +17,7 @@ async function lastCopy({ database, now }: Look): Promise<Fact> {
       name,
       "Nenhuma cópia é feita de tempos em tempos: o que só está nesta máquina se perde com ela.",
       guide,
-      { canWait: true },
+      { alarm, canWait: true },
     );
   const { at, failure, provedAt } = copy;
   const last = at === null ? "Nenhuma deu certo ainda." : `A última boa é de ${formatTime(at)}.`;
@@ -31,5 +31,5 @@ async function lastCopy({ database, now }: Look): Promise<Fact> {
     });
   return failure === null
     ? fine(name, value, { alarm })
-    : notice(name, value, why, { canWait: true });
+    : notice(name, value, why, { alarm, canWait: true });
 }

@@ -19,7 +19,7 @@ test("what stops deliveries and what waits for the operator is told", async () =
   await deliver();
   await use((database) => pauseDeliveries(database, clock.now));
   expect(subjectsAt("warn", (await run(["doctor", "--all"])).out)).toEqual(
-    expect.arrayContaining(["Envio", "Leads recusados", "Inscrições retidas"]),
+    expect.arrayContaining(["Envio", "Inscrições retidas"]),
   );
   await use((database) => startBackOff(database, launchAt + 60_000));
   expect((await run(["doctor", "--all"])).out).toMatch(
@@ -28,7 +28,7 @@ test("what stops deliveries and what waits for the operator is told", async () =
   const trip = { now: clock.now, reason: "status 403", probeAt: clock.now };
   await use((database) => tripCircuit(database, trip));
   expect((await run(["doctor", "--all"])).out).toMatch(
-    /^aviso {2}ActiveCampaign: Não aceita leads desde .*\(status 403\)/m,
+    /^falha {2}ActiveCampaign: Não aceita leads desde .*\(status 403\)/m,
   );
 });
 

@@ -46,7 +46,7 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   const isLate = isConfigured && waitMs > alarmAfterMs;
   const isOut = tripped !== undefined || (lasting.has(outage) && isLate);
   const sending: Fact[] = [];
-  if (!isConfigured) sending.push(notConfigured);
+  if (!isConfigured && !isOut) sending.push(notConfigured);
   if (pausedAt !== undefined)
     sending.push(
       notice("Envio", `Em pausa desde ${formatTime(pausedAt)}.`, `Para continuar: ${call} resume`),
@@ -64,7 +64,7 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
       trouble(
         "ActiveCampaign",
         `Não aceita leads desde ${formatTime(tripped.since)} (${describeReason(tripped.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(tripped.probeAt)}.`,
-        `Para achar a causa: ${call} doctor   Quando estiver resolvida: ${call} resume`,
+        `Para achar a causa: ${call} doctor; quando estiver resolvida: ${call} resume`,
         { alarm: outage, canWait: true },
       ),
     );
@@ -80,11 +80,15 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   return [sending, queue({ count, waitMs, isLate: isLate && (!isOut || lasting.has(late)) })];
 }
 
-const notConfigured = dueByEvening(
-  "Envio",
-  "O ActiveCampaign não está configurado: os leads ficam guardados aqui e não são enviados.",
-  "Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor. Ele envia também os leads já guardados.",
-);
+const notConfigured: Fact = {
+  ...dueByEvening(
+    "Envio",
+    "O ActiveCampaign não está configurado: os leads ficam guardados aqui e não são enviados.",
+    "Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor. Ele envia também os leads já guardados.",
+  ),
+  // Without an account its outage is over.
+  alarm: outage,
+};
 
 const waitForQueue = `Veja se a fila diminui: ${call} stats. Se não diminui, ${call} doctor diz a causa.`;
 
@@ -113,8 +117,8 @@ function queue({
 async function refused({ database }: Look): Promise<Fact> {
   const [name, alarm] = ["Leads recusados", "lead-recusado"] as const;
   const count = await countParked(database);
+  if (count === 0) return fine(name, "Nenhum.", { alarm });
   const value = formatCount(count);
-  if (count === 0) return fine(name, value, { alarm });
   const todo = `Podem ficar para amanhã. Para ver quais são: ${call} retry`;
   const after = (await newestOf(database, "refused left"))?.at;
   const isNew = (await countParked(database, after)) > 0;

@@ -70,7 +70,7 @@ test("an alarm that lasts is told with the time at which it began", async () => 
     await saveTrouble(database, { name: "lead-recusado", began_at, over_at: null, told: 1 });
   });
   expect((await run(["doctor"])).out).toMatch(
-    /^aviso {2}Leads recusados: Desde 11\/11\/2026 20:05:00 \(-03:00\): 1\./m,
+    /^falha {2}Leads recusados: Desde 11\/11\/2026 20:05:00 \(-03:00\): 1\./m,
   );
 });
 
@@ -79,7 +79,7 @@ test("what cannot be read is told, and all else is told too", async () => {
   await use((database) => database.schema.dropTable("copies").execute());
   const { code, out } = await run(["doctor", "--all"], await withBuiltSite());
   expect(code).toBe(1);
-  expect(out).toMatch(/^falha {2}Cópias: Não foi possível ler: .*copies/m);
+  expect(out).toMatch(/^falha {2}Cópias: Não foi possível ler \(um erro do programa\)\./m);
   expect(subjectsAt("ok", out)).toContain("Gravação");
 });
 

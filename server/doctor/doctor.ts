@@ -119,10 +119,10 @@ async function* everything(io: CommandLineIo, known: Known): AsyncGenerator<Fact
 type Label = "ok" | "aviso" | "falha";
 type Told = Fact & { label: Label };
 
-function labelOf({ level, due, canWait }: Fact, isEveningNear: boolean): Label {
+function labelOf({ level, due }: Fact, isEveningNear: boolean): Label {
   if (level === "fine") return "ok";
   const mustBeFine = due === "evening" && isEveningNear;
-  return mustBeFine || (level === "trouble" && !canWait) ? "falha" : "aviso";
+  return mustBeFine || level === "trouble" ? "falha" : "aviso";
 }
 
 /** What the operator should do while the class is on, what fails first. */

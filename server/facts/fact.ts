@@ -96,7 +96,7 @@ export type Asked = Look & {
 /** A part of the product about which there are facts. */
 export type Subject = {
   title: string;
-  /** Facts that the panel and the watch read again and again. Without the answer to one of them, that one is left out. */
+  /** Facts that the panel and the watch read again and again. */
   facts?: (look: Look) => Fact[] | Promise<Fact[]>;
   /** Facts that only `doctor` reads. */
   asked?: (asked: Asked) => Fact[] | Promise<Fact[]>;

@@ -6,10 +6,16 @@ import { readCounts, readMinutes, type StepCount, timesOf } from "./queries.ts";
 export const signUps: Subject = {
   title: "Inscrições",
   async facts(look) {
-    if (isAfter(phaseOf(look))) return [arriving(false), errors(false)];
+    const isOver = isAfter(phaseOf(look));
     // At night few visit, and the operator sleeps: nothing begins and nothing ends.
-    if (isNight(look)) return [];
-    return [arriving(await isQuiet(look)), errors(await areMany(look))];
+    if (isNight(look)) {
+      const { lasting } = look;
+      return [
+        arriving(!isOver && lasting.has("sem-inscricoes")),
+        errors(lasting.has("muitos-erros")),
+      ];
+    }
+    return [arriving(!isOver && (await isQuiet(look))), errors(await areMany(look))];
   },
 };
 
@@ -25,7 +31,7 @@ function arriving(isQuiet: boolean): Fact {
         tryIt,
         { alarm },
       )
-    : fine(name, "Chegam, ou ninguém está vendo a página.", { alarm });
+    : fine(name, "Chegam, ninguém está vendo a página, ou a aula já terminou.", { alarm });
 }
 
 function errors(areMany: boolean): Fact {

@@ -122,7 +122,7 @@ test("presses that nobody is known by ask for a look at WhatsApp", async () => {
   expect(await listed()).not.toContain("Olhe no WhatsApp");
   await pressWithoutPass(1);
   expect(await listed()).toMatch(
-    /^Com os cliques não reconhecidos, ele pode estar cheio\. Olhe no WhatsApp\. .* groups full 1 .* groups reopen 1$/m,
+    /^Com os cliques não reconhecidos, ele pode estar cheio\. Olhe no WhatsApp\. .* groups full 1;.* groups reopen 1$/m,
   );
   await run("groups", "reopen", "1");
   expect(await listed()).not.toContain("reconhecidos");

@@ -36,7 +36,12 @@ export function groupFacts(
   lasting: Look["lasting"],
   linkWithout = links.group,
 ): Fact[] {
-  if (groups.length === 0) return [noGroups(linkWithout)];
+  if (groups.length === 0)
+    return [
+      { ...noGroups(linkWithout), alarm: full },
+      fine("Último grupo", "Não há.", { alarm: nearlyFull }),
+      said(undefined),
+    ];
   const open = groups.filter(({ state }) => state === "open");
   const isFull = open.length === 0;
   // Groups that fill up while the operator knows that they will are still the same trouble.
@@ -47,7 +52,7 @@ export function groupFacts(
       ? trouble("Último grupo", "Está quase cheio, ou já não tem lugares.", addGroup, {
           alarm: nearlyFull,
         })
-      : fine("Último grupo", "Tem lugares.", { alarm: nearlyFull }),
+      : fine("Último grupo", isFull ? "Não há outro." : "Tem lugares.", { alarm: nearlyFull }),
     said(open.find(isSaidFull)),
     ...open.filter(isPressedFull).map(pressed),
   ];

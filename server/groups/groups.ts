@@ -70,7 +70,7 @@ export function isPressedFull({ state, taken, presses, stopAt }: Group): boolean
 
 /** What the operator does about a group that may be full. */
 export function lookAtGroup(id: number): string {
-  return `Olhe no WhatsApp. Se está cheio: npm run leads -- groups full ${id}   Se ainda há lugar: npm run leads -- groups reopen ${id}`;
+  return `Olhe no WhatsApp. Se está cheio: npm run leads -- groups full ${id}; se ainda há lugar: npm run leads -- groups reopen ${id}`;
 }
 
 type NewGroup = { link: string; members: number; stopAt: number; now: number };

@@ -8,6 +8,7 @@ import { signUps } from "#server/figures/facts.ts";
 import { groups } from "#server/groups/facts.ts";
 import { page } from "#server/pages/facts.ts";
 import { room } from "#server/room/facts.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { messages } from "./messages.ts";
 import { store } from "./store-facts.ts";
@@ -32,8 +33,8 @@ type SubjectName = keyof typeof subjects;
 export type Facts = Record<SubjectName, readonly Fact[]>;
 
 /** Reads all facts but those that only `doctor` asks for. */
-export async function readAllFacts(look: Look): Promise<Facts> {
-  const read = async (name: SubjectName) => readFacts(subjects[name], look);
+export async function readAllFacts(look: Look, failed?: Failed): Promise<Facts> {
+  const read = async (name: SubjectName) => readFacts(subjects[name], look, failed);
   return {
     signUps: await read("signUps"),
     event: await read("event"),
@@ -59,9 +60,11 @@ export async function standingIn(database: Database) {
 }
 
 /** The facts of a subject that the panel and the watch read. */
-export function readFacts(subject: Subject, look: Look): Promise<Fact[]> {
-  return orUnreadable(subject, async () => (await subject.facts?.(look)) ?? []);
+export function readFacts(subject: Subject, look: Look, failed?: Failed): Promise<Fact[]> {
+  return orUnreadable(subject, async () => (await subject.facts?.(look)) ?? [], failed);
 }
+
+type Failed = (error: unknown) => void;
 
 /** The facts that only `doctor` reads. */
 export function askFacts(subject: Subject, asked: Asked): Promise<Fact[]> {
@@ -69,11 +72,17 @@ export function askFacts(subject: Subject, asked: Asked): Promise<Fact[]> {
 }
 
 /** That facts cannot be read is a fact too. */
-async function orUnreadable({ title }: Subject, read: () => Promise<Fact[]>): Promise<Fact[]> {
+async function orUnreadable(
+  { title }: Subject,
+  read: () => Promise<Fact[]>,
+  failed?: Failed,
+): Promise<Fact[]> {
   try {
     return await read();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [trouble(title, `Não foi possível ler: ${reason}`, "Rode doctor de novo.")];
+    failed?.(error);
+    // The words of a driver could hold what a database quotes.
+    const reason = outageReason(error) ?? "um erro do programa";
+    return [trouble(title, `Não foi possível ler (${reason}).`, "Rode doctor de novo.")];
   }
 }

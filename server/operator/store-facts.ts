@@ -64,9 +64,15 @@ const fewShare = 0.1;
 export async function disk({ config: { store }, readDisk }: Look): Promise<Fact> {
   const name = "Disco";
   if (store.kind === "postgres")
-    return fine(name, "O do Postgres não se vê daqui: veja na máquina dele se há 2 GB livres.", {
-      alarm: diskAlarm,
-    });
+    return notice(
+      name,
+      "O do Postgres não se vê daqui.",
+      "Veja na máquina dele se há 2 GB livres.",
+      {
+        alarm: diskAlarm,
+        canWait: true,
+      },
+    );
   const free = await readDisk(store.folder).catch(() => undefined);
   if (free === undefined)
     return notice(name, `Não foi possível ver o de ${store.folder}.`, "Veja se a pasta existe.");

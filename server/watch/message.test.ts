@@ -21,7 +21,7 @@ test("any address gets the message as JSON, with the command and the panel", () 
   expect(bodyOf(request)).toEqual({
     state: "began",
     name: "grupos-cheios",
-    title: full.name,
+    title: `Problema: ${full.name}`,
     text: expect.stringContaining(value),
     site,
     at: "2026-11-11T23:05:00.000Z",

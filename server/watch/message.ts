@@ -18,8 +18,8 @@ export function troubleMessage(
 ): Message {
   const words =
     state === "began"
-      ? { title, text: `${value}\n${todo}` }
-      : { title: `Acabou: ${title}`, text: value };
+      ? { title: `Problema: ${title}`, text: `${value}\n${todo}` }
+      : { title: `Resolvido: ${title}`, text: value };
   return { state, name, title: words.title, text: `${words.text}\n${site}/painel`, site, at };
 }
 

@@ -4,7 +4,7 @@ import { logLines } from "#phrases/log-lines.ts";
 import type { Context } from "#server/context.ts";
 import { type Fact, type Look, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Job } from "#server/jobs.ts";
-import { subjects } from "#server/operator/facts.ts";
+import { readFacts, subjects } from "#server/operator/facts.ts";
 import { disk, storing } from "#server/operator/store-facts.ts";
 import {
   giveWatchBack,
@@ -71,7 +71,8 @@ export function createWatch(deps: WatchDeps): Watch {
     if (outage !== undefined) outage = await teller.tell(outage, stored, stopped);
     if (stored.level === "trouble") return;
     try {
-      await lookInStore(stopped);
+      const unread = await lookInStore(stopped);
+      if (unread !== undefined) throw unread.error;
       isReadable = true;
     } catch (error) {
       // The store may have failed since it was tried. The next look notices that.
@@ -80,13 +81,15 @@ export function createWatch(deps: WatchDeps): Watch {
     }
   }
 
-  async function lookInStore(stopped: AbortSignal): Promise<void> {
+  /** Follows all facts that can be read, and returns the first error of the others. */
+  async function lookInStore(stopped: AbortSignal): Promise<{ error: unknown } | undefined> {
     const hasWatch = await takeWatch(database, holder);
     rows = await readTroubles(database);
-    if (!hasWatch) return;
+    if (!hasWatch) return undefined;
+    const errors: { error: unknown }[] = [];
     const facts: Fact[] = [];
     for (const subject of Object.values<Subject>(subjects))
-      facts.push(...((await subject.facts?.(see())) ?? []));
+      facts.push(...(await readFacts(subject, see(), (error) => errors.push({ error }))));
     for (const fact of facts) {
       const row = rows.find(({ name }) => name === fact.alarm);
       const settled = settle(row, fact);
@@ -98,6 +101,7 @@ export function createWatch(deps: WatchDeps): Watch {
       const told = row && (await teller.tell(row, fact, stopped));
       if (told !== undefined && told !== row) await saveTrouble(database, told);
     }
+    return errors[0];
   }
 
   function see(): Look {
@@ -176,8 +180,9 @@ function createTeller(deps: WatchDeps): Teller {
   return {
     async tell(row, fact, stopped) {
       const state = row.over_at === null ? "began" : "over";
-      // An end is told only if the beginning was, and a beginning only until the end.
+      // An end is told only if the beginning was, and a beginning only until the end, and while it can be seen.
       if ((state === "began") === (row.told === 1)) return row;
+      if (state === "began" && fact.level !== "trouble") return row;
       if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
       const at = row.over_at ?? row.began_at;
       const message = troubleMessage(fact, { name: row.name, state, at, site });
