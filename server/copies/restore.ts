@@ -78,6 +78,8 @@ async function eraseAgain(context: Context, file: string): Promise<CommandOutcom
     return failed(`Não é possível ler ${file}: ${unfit ?? "é de outra versão"}. Escolha outro.`);
   await mergeErasures(database, erasures);
   const erased = await reapplyErasures(database);
+  // Sessions that were ended since the copy are in it again.
+  await database.deleteFrom("panel_keys").execute();
   await recordAction(database, { at: clock(), action: "erased again", detail: `${erased}` });
   // Also if nobody was left to erase: the rewriting may have failed the last time.
   await rewriteStore(database, config.store.kind);

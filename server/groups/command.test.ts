@@ -9,7 +9,7 @@ const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
 test("each new group comes last, and the list says who gets people", async () => {
   const { run, groups } = await operatorWithGroups();
   expect((await run("groups")).out).toBe(
-    `Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts (${links.group}).\nPara pôr um grupo: npm run leads -- groups add <link>\n`,
+    `Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts (${links.group}).\nPara pôr um grupo: npm run leads -- groups add '<link>'\n`,
   );
   expect((await run("groups", "add", one)).out).toBe(
     [
@@ -19,7 +19,7 @@ test("each new group comes last, and the list says who gets people", async () =>
       `  ${one}`,
       "",
       "Agora as pessoas vão para o grupo 1.",
-      "Depois dele não há outro grupo aberto. Para pôr mais um: npm run leads -- groups add <link>",
+      "Depois dele não há outro grupo aberto. Para pôr mais um: npm run leads -- groups add '<link>'",
       "",
       "Se o grupo 1 é um grupo comum, cada participante vê o número dos outros. Para evitar isso, crie no WhatsApp uma comunidade (as pessoas entram no grupo de avisos dela) ou um canal, e troque o link: npm run leads -- groups replace 1 <link>",
       "",
@@ -54,7 +54,7 @@ test("a group that is full gets no more people until it is opened again", async 
     /^Grupo 1: fechado à mão\. (.|\n)*^Agora as pessoas vão para o grupo 2\.$/m,
   );
   expect((await run("groups", "full", "2")).out).toMatch(
-    /^Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios\. .* groups add <link>$/m,
+    /^Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios\. .* groups add '<link>'$/m,
   );
   expect((await run("groups", "reopen", "1", "--members", "600", "--stop-at", "550")).out).toMatch(
     /^Grupo 1: aberto\. Lugares dados: 0 de 550 \(cabem 600\)\.$/m,
@@ -108,7 +108,7 @@ test("without places the list says where people go, and what to do", async () =>
   for (const link of [one, two]) await run("groups", "add", link, "--members", "1");
   await press(3);
   expect((await run("groups")).out).toMatch(
-    /^Grupo 2: cheio, pela contagem\. Lugares dados: 2 de 1 \(cabem 1\)\.\n.*\n\nNenhum grupo tem mais lugares: as pessoas ainda vão para o grupo 2, o último aberto\. .* groups add <link>$/m,
+    /^Grupo 2: cheio, pela contagem\. Lugares dados: 2 de 1 \(cabem 1\)\.\n.*\n\nNenhum grupo tem mais lugares: as pessoas ainda vão para o grupo 2, o último aberto\. .* groups add '<link>'$/m,
   );
 });
 

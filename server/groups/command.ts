@@ -216,7 +216,7 @@ function adviceOn({ id, link, stopAt }: Group, kind: Wanted["kind"]): string | u
 async function printGroups({ write }: WithDatabase, known: readonly Group[]) {
   const none = [
     `Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts (${links.group}).`,
-    `Para pôr um grupo: ${call} add <link>`,
+    `Para pôr um grupo: ${call} add '<link>'`,
   ];
   const lines = known.length === 0 ? none : [...known.flatMap(describe), "", ...describeWay(known)];
   for (const line of lines) await write(`${line}\n`);
@@ -240,12 +240,12 @@ function describeWay(known: readonly Group[]): string[] {
   const present = presentGroup(known);
   if (present === undefined)
     return [
-      `Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Ponha outro agora: ${call} add <link>`,
+      `Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Ponha outro agora: ${call} add '<link>'`,
     ];
   const { id, state } = present;
   if (state === "no-places")
     return [
-      `Nenhum grupo tem mais lugares: as pessoas ainda vão para o grupo ${id}, o último aberto. Ponha outro agora: ${call} add <link>`,
+      `Nenhum grupo tem mais lugares: as pessoas ainda vão para o grupo ${id}, o último aberto. Ponha outro agora: ${call} add '<link>'`,
     ];
   const now = `Agora as pessoas vão para o grupo ${id}.`;
   const look = isPressedFull(present)
@@ -255,6 +255,6 @@ function describeWay(known: readonly Group[]): string[] {
   if (second !== undefined)
     return [`${now} Quando ele encher, vão para o grupo ${second.id}.`, ...look];
   const almost = isNearlyFull(known) ? ", e ele está quase cheio" : "";
-  const last = `Depois dele não há outro grupo aberto${almost}. Para pôr mais um: ${call} add <link>`;
+  const last = `Depois dele não há outro grupo aberto${almost}. Para pôr mais um: ${call} add '<link>'`;
   return [now, last, ...look];
 }

@@ -58,7 +58,7 @@ export function groupFacts(
   ];
 }
 
-const addGroup = `Crie outro grupo no WhatsApp: ${call} groups add <link>`;
+const addGroup = `Crie outro grupo no WhatsApp: ${call} groups add '<link>'`;
 
 function places(open: readonly Group[]): Fact {
   if (open.length === 0)
@@ -97,6 +97,6 @@ function noGroups(link: string): Fact {
     : dueByEvening(
         "Grupos",
         none,
-        `Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: ${call} groups add <link>`,
+        `Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: ${call} groups add '<link>'`,
       );
 }

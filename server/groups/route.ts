@@ -60,8 +60,10 @@ function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]
     for (const press of asked) found.push(await findOne(deps, writing, press));
     return found;
   };
-  // A look writes nothing.
-  const isLook = asked.every(({ isCounted, foundFull }) => !isCounted && !foundFull);
+  // A look writes nothing, and neither does a press beyond the limit that nobody is known by.
+  const isLook = asked.every(
+    ({ person, isCounted, foundFull }) => !isCounted && !(foundFull && person !== undefined),
+  );
   return isLook ? findEach(deps.database) : inOneCommit(deps.database, findEach);
 }
 

@@ -27,7 +27,7 @@ ${bar(taken / stopAt)}</div>
 ${mayWrite && (state === "open" || group === present) && actionLinks([link])}</li>
 `;
   });
-  const empty = html`Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add <link>`)}`;
+  const empty = html`Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor: ${command(`${call} groups add '<link>'`)}`;
   return section(
     "groups",
     "Grupos do WhatsApp",

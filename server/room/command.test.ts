@@ -6,7 +6,7 @@ import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const [one, two] = ["https://um.example/a", "https://dois.example/"];
-const change = "Para levar a outra sala: npm run leads -- room <link>";
+const change = "Para levar a outra sala: npm run leads -- room '<link>'";
 
 test.each(engines)(
   "on %s the room that was written last holds, whatever a clock says",

@@ -40,7 +40,7 @@ async function printRoom({ database, write }: WithDatabase) {
   const { roomLink } = await readEvent(database);
   const own = `o link de content/links.ts: ${links.live}`;
   await write(
-    `As pessoas vão para ${roomLink === undefined ? own : escapeForTerminal(roomLink)}\nPara levar a outra sala: ${commandLine.call} room <link>\n`,
+    `As pessoas vão para ${roomLink === undefined ? own : escapeForTerminal(roomLink)}\nPara levar a outra sala: ${commandLine.call} room '<link>'\n`,
   );
   return done;
 }

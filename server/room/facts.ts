@@ -30,7 +30,7 @@ async function whetherItAnswers({ database, fetch }: Asked): Promise<Fact[]> {
   const link = roomLink ?? realOnly(links.live);
   if (link === undefined) return [];
   const reason = await askRoom(link, fetch);
-  const look = `Abra o link dela no navegador. Se ela caiu: ${commandLine.call} room <link>`;
+  const look = `Abra o link dela no navegador. Se ela caiu: ${commandLine.call} room '<link>'`;
   return [
     reason ? dueByEvening("Sala", `A sala ${reason}.`, look) : fine("Sala", "A sala respondeu."),
   ];

@@ -54,7 +54,7 @@ export const badFacts: Facts = {
     trouble(
       "Último grupo",
       "Lugares livres: 149.",
-      "Crie outro grupo no WhatsApp: npm run leads -- groups add <link>",
+      "Crie outro grupo no WhatsApp: npm run leads -- groups add '<link>'",
       { alarm: "grupos-quase-cheios" },
     ),
   ],
