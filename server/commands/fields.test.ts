@@ -3,8 +3,7 @@ import { fields } from "#server/active-campaign/fields.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 
 const perstags = fields.map(({ perstag }) => perstag);
-const doctorWarns =
-  /^(?:aviso|falha) {2}ActiveCampaign: A conta não tem estes campos: (.*)\. Os leads/m;
+const doctorWarns = /^(?:aviso|falha) {2}Campos: A conta não tem: (.*)\. Os leads/m;
 
 test("fields names what the account lacks, makes it once agreed, and doctor follows", async () => {
   const { run, fake, actions } = await createOperatorWithActiveCampaign("sqlite", {
