@@ -34,11 +34,17 @@ test.each(engines)("on %s a store without groups gives no place", async (engine)
 });
 
 test.each(engines)(
-  "on %s forty at once fill two groups, the last takes the rest",
+  "on %s forty, eight at once, fill two groups; the last takes the rest",
   async (engine) => {
     const database = await storeWith(engine, 10, 10, 10);
     const people = Array.from({ length: 40 }, (_, index) => `person-${index}`);
-    const found = await Promise.all(people.map((person) => press(database, person)));
+    const found: string[] = [];
+    // Fewer at once than there are connections: on a busy machine the others would wait for one longer than they may.
+    const pressInTurn = async () => {
+      for (let person = people.pop(); person !== undefined; person = people.pop())
+        found.push(await press(database, person));
+    };
+    await Promise.all(Array.from({ length: 8 }, pressInTurn));
     expect(timesFound(found)).toEqual({ g1: 10, g2: 10, g3: 20 });
     const groups = await listGroups(database);
     expect(groups.map(({ taken, state }) => [taken, state])).toEqual(
