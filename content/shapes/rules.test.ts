@@ -70,7 +70,7 @@ test.each([
   [textWith("number"), "Depoimento", "{number}"],
   [headlineText, "palavra ".repeat(9).trim(), "no máximo 70"],
   [buttonText, "PALAVRA ".repeat(8).trim(), "no máximo 60"],
-] as const)("%#: %o is wrong, and the sentence says what to write", (shape, value, says) => {
+] as const)("value %# is wrong, and the sentence says what to write", (shape, value, says) => {
   expect(problem(shape, value)).toContain(says);
 });
 

@@ -6,8 +6,14 @@ import {
   openBeforeHydration,
   openLanding,
   stoppedAt,
+  waitForScript,
 } from "#tests/support/browser/open-landing.ts";
-import { letAsk, serveUntil, serveUntilOver } from "#tests/support/browser/page-in-phase.ts";
+import {
+  answerNow,
+  letAsk,
+  serveUntil,
+  serveUntilOver,
+} from "#tests/support/browser/page-in-phase.ts";
 import {
   consentBox,
   field,
@@ -76,6 +82,18 @@ test("a tab that slept over a change shows it as soon as it comes back", async (
     await expectPhase(page, phase);
     before = phase;
   }
+});
+
+test("a page that the back button shows asks the server, for it may be old", async ({ page }) => {
+  const at = Date.now() + hourMs;
+  await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
+  await page.goto("/");
+  await waitForScript(page);
+  await page.goto(words.paths.terms);
+  // The operator begins the class. The browser shows the page as it was.
+  await answerNow(page, { phase: "live", changes: [], fromServer: true });
+  await page.goBack();
+  await expectPhase(page, "live");
 });
 
 /** Opens the landing page shortly before the class. Returns the questions that the tab asks the server. */

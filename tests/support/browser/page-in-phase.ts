@@ -53,7 +53,7 @@ type Served = Partial<PageSchedule> & { phase: Phase };
  * Makes the server say this to an open tab, at the time of the browser's own clock. A journey may set
  * `globalThis.serverAheadMs`: then the server's clock is ahead of the browser's.
  */
-async function answerNow(page: Page, served: Served): Promise<void> {
+export async function answerNow(page: Page, served: Served): Promise<void> {
   // The server is asked only once and before the page asks: a journey may end while an answer is under way.
   const response = await page.request.get(nowPath);
   const said: unknown = await response.json();
