@@ -7,6 +7,13 @@ export const deliveryStates = {
   parked: "recusado",
 } as const;
 
+/** Why a submission has a flag. */
+export const flagNames = {
+  honeypot: "preencheu o campo invisível (honeypot)",
+  flood: "inscrições demais com o mesmo e-mail ou da mesma rede (flood)",
+  "too-fast": "enviada rápido demais (too-fast)",
+} as const;
+
 /** Where a person signed up. */
 export const surfaceNames = {
   popup: "popup",

@@ -48,6 +48,7 @@ export const logLines = {
   panelLinkRefused:
     "Um link do painel foi recusado: já foi usado, venceu, foi encerrado ou está incompleto.",
   panelAction: "O servidor fez o que foi pedido no painel.",
+  changeNotTold: "Não foi possível avisar de uma mudança feita no painel. Ela vale assim mesmo.",
   panelFailed:
     "Não foi possível responder a um pedido do painel. A página e as inscrições não dependem dele.",
 } as const;

@@ -3,21 +3,21 @@ import type { Links } from "#content/shapes/links.ts";
 import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { formatDay } from "#server/command-line/text.ts";
 import { describePhase } from "#server/event/describe.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";
+import { formatDay } from "./format.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
 
-/** The time of the start, and what the operator has decided about the event until then. */
-type Present = { now: number; override: Override | undefined };
+/** The time of the start, what the operator has decided about the event until then, and a link into the panel. */
+type Present = { now: number; override: Override | undefined; panelLink: string | undefined };
 
 /** The lines that the operator sees when the server has started. Programs read the address, so nothing follows it in its line. */
 export function greeting(
   config: Config,
   port: number,
   { links, launch }: { links: Links; launch: Pick<Launch, "event" | "inPageFormSends"> },
-  { now, override }: Present,
+  { now, override, panelLink }: Present,
 ): string[] {
   const { event, inPageFormSends } = launch;
   const day = formatDay(editionAt(event, now, override).start);
@@ -41,6 +41,11 @@ export function greeting(
     samples.length === 0
       ? "content/links.ts não tem mais valores de exemplo"
       : `Ainda são valores de exemplo em content/links.ts: ${samples.join(", ")}`,
+    ...(panelLink === undefined
+      ? []
+      : [
+          `Nenhum aparelho está no painel. Este link entra nele, uma vez, por 10 minutos: ${panelLink}`,
+        ]),
   ];
 }
 

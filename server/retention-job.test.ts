@@ -32,7 +32,7 @@ test.each(engines)(
     await signUp(database, { email: "released", flag: "honeypot", receivedAt: heldAt - 1 });
     await signUp(database, { email: "too-fast", flag: "too-fast", receivedAt: heldAt - 1 });
     await signUp(database, { email: "person", receivedAt: 0 });
-    await releaseHeld(database, "released", now);
+    await releaseHeld(database, { email: "released" }, now);
     await deriveLeads(database, now);
     await runRetentionOnce(database, undefined);
     expect(await signedUp(database)).toEqual(["young", "released", "too-fast", "person"]);

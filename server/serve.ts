@@ -12,6 +12,7 @@ import { readAllFacts, standingIn } from "#server/operator/facts.ts";
 import { diskAlarm } from "#server/operator/store-facts.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
+import { firstPanelLink } from "#server/panel/keys.ts";
 import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForReading, openForSignUps } from "#server/store/connection/open-database.ts";
@@ -30,6 +31,7 @@ import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
 import { readClock } from "./store/connection/queries.ts";
 import type { Database } from "./store/row-types.ts";
+import { sleepFor } from "./waiting.ts";
 
 export type ServeOptions = {
   env: Environment;
@@ -145,7 +147,11 @@ async function start(
     ],
     log,
   );
-  const present = { now: clock(), override: override() };
+  const panelLink = await readClock(database)
+    .then((now) => firstPanelLink(database, { now, siteUrl }))
+    // A store that cannot be written to must not keep the pages from visitors.
+    .catch(() => undefined);
+  const present = { now: clock(), override: override(), panelLink };
   return {
     kind: "serving",
     lines: greeting(config, listening.port, { links, launch }, present),
@@ -167,19 +173,18 @@ function panelOf(
   version: string | undefined,
 ): PanelDeps["panel"] {
   const { config, database, log, clock, event } = context;
-  const { siteUrl, store, activeCampaign } = config;
-  const isConfigured = activeCampaign !== undefined;
   return {
     database,
     databaseClock: readClock,
-    siteUrl,
+    config,
+    sleep: sleepFor,
+    fetch,
     event,
-    readFigures: () =>
-      readFigures({ ...context, database: readDatabase, store, version, isConfigured }),
+    readFigures: () => readFigures({ ...context, database: readDatabase }),
     readFacts: async () =>
       readAllFacts(
         {
-          ...{ ...context, database: readDatabase, readDisk, now: clock() },
+          ...{ ...context, database: readDatabase, readDisk, version, now: clock() },
           ...(await standingIn(readDatabase)),
         },
         (error) => log.error({ error }, logLines.panelFailed),

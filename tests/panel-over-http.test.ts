@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { panelPaths } from "#server/panel/actions.ts";
+import { panelPaths } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { sendBare } from "#tests/support/faults/bare-connection.ts";
 import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 
-const { entry, leave, pause } = panelPaths;
+const { entry, leave } = panelPaths;
+const pause = `${panelPaths.actions}/pause`;
 
 // As behind a proxy with TLS: the address of the site has https, and the proxy speaks http to the server.
 const panelSiteUrl = "https://black.example";
@@ -76,7 +77,7 @@ test.each([
   "/painel%0d%0aSet-Cookie:%20painel=x",
   `${unknownLink}%0d%0aLocation:%20https://evil.example`,
   `${entry}/..%2f..%2fpainel`,
-  "/painel/../painel/acao/pausar",
+  "/painel/../painel/acao/pause",
   "//evil.example/painel",
   "/PAINEL",
   "/painel/",

@@ -4,7 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const words = "content/* content/shapes/*";
-const facts = `${words} event/* lead/* phrases/**`;
+/** What all rooms of the server may know. */
+const facts = `${words} event/* lead/* phrases/** server/format.ts`;
 const react = "react react-dom react-dom/*";
 const node = "node:** !node:process";
 
@@ -41,6 +42,8 @@ site/pages/**: a page knows no entry
   site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
+server/format.ts: a value is written without knowing whose it is
+  !server/** !node:** !hono !@hono/node-server !kysely !pino !valibot
 server/delivery/**.test.ts: only tests know the fake account
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
@@ -56,23 +59,25 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to panel and commands, and knows neither
-  server/{event,facts}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
+  server/{event,facts,actions}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
-  server/{pages,facts}/* server/command-line/text.ts server/{config,placeholders}.ts ${facts} ${node} hono/utils/mime
-server/groups/*: the groups know presses and commands, and no courier
-  server/{groups,counts,facts}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} hono kysely
-server/room/*: the room knows presses and commands, and no courier
-  server/{room,counts,facts}/* server/store/** server/event/choices.ts server/command-line/* server/{log,placeholders}.ts ${facts} ${node} hono kysely
-server/facts/*: a fact knows no subject
-  server/facts/* server/store/row-types.ts server/{config,waiting}.ts ${facts}
+  server/{pages,facts}/* server/{config,placeholders}.ts ${facts} ${node} hono/utils/mime
+server/groups/*: the groups know presses, and no courier
+  server/{groups,counts,facts,actions}/* server/store/** server/log.ts ${facts} ${node} hono kysely
+server/room/*: the room knows presses, and no courier
+  server/{room,counts,facts,actions}/* server/store/** server/event/choices.ts server/{log,placeholders}.ts ${facts} ${node} hono kysely
+server/{facts,actions}/*: a fact and an action know no subject
+  server/{facts,actions}/* server/command-line/escape.ts server/store/row-types.ts server/{config,waiting}.ts ${facts} valibot
 server/{account,deliveries}/*: facts of the deliveries know no courier that runs
-  server/{account,deliveries,facts,active-campaign,store}/** server/command-line/* ${facts} ${node} kysely
-server/operator/*: all facts in one list, which no subject knows
-  server/{operator,facts,account,copies,deliveries,event,figures,groups,pages,room,store}/** server/command-line/*
+  server/{account,deliveries,facts,actions,active-campaign,store}/** server/command-line/* ${facts} ${node} kysely
+server/messages/*: a message knows no subject of which it tells
+  server/{messages,facts,actions}/* server/store/** server/send.ts ${facts} ${node}
+server/operator/*: all facts and actions in one list, which no subject knows
+  server/{operator,facts,actions,messages,account,copies,deliveries,event,figures,groups,pages,room,store}/** server/command-line/*
   server/{config,log,retention-job}.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http the pages and the limits
-  server/{panel,operator,facts,event,groups,room,figures,store}/** server/command-line/*
-  server/pages/* server/sign-up/limits.ts server/log.ts
+  server/{panel,operator,facts,actions,messages,event,figures,store}/** server/command-line/*
+  server/pages/* server/sign-up/limits.ts server/{config,log,send,waiting}.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
   server/{copies,facts,store,command-line}/** server/send.ts ${facts} ${node} kysely
@@ -81,9 +86,9 @@ server/counts/*: a count comes over http, and leaves to the store
 server/figures/*: figures are read from the store alone
   server/{figures,facts,event,groups,store,command-line}/** server/copies/last-copy.ts ${facts} ${node} kysely
 server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print
-  server/{figures,room,commands,panel}/**
+  server/{figures,room,groups,commands,panel}/**
 server/watch/*: the watch follows facts, and knows no courier
-  server/{watch,operator,facts}/* server/{store,active-campaign}/** server/command-line/*
+  server/{watch,operator,facts,messages}/* server/{store,active-campaign}/**
   server/{config,context,jobs,log,send,waiting}.ts ${facts} ${node} kysely
 server/doctor/*: doctor prints facts, and knows no server
   server/{doctor,operator,facts}/* server/{pages/facts,config}.ts server/store/** server/command-line/** ${facts} ${node} kysely
@@ -92,7 +97,7 @@ server/{watch,doctor}/*.test.ts: what is told is tested with what the subjects h
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,command-line,copies,event,groups,room,store,figures,panel,watch,doctor,delivery,active-campaign}/** ${facts} ${node}
+  server/{commands,command-line,facts,actions,operator,copies,event,store,panel,doctor,active-campaign}/** ${facts} ${node}
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product

@@ -139,7 +139,8 @@ async function fieldsFact(read: Read): Promise<Fact> {
   return dueByEvening(
     "Campos",
     `A conta não tem: ${missing.join(", ")}. Os leads chegam sem eles.`,
-    "Crie-os com: npm run leads -- fields --create",
+    "Crie-os no servidor.",
+    { onServer: "fields --create" },
   );
 }
 

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { formatTime } from "#server/format.ts";
 import type { Person } from "#server/store/leads/leads.ts";
 import {
   type CommandInput,
@@ -8,7 +9,6 @@ import {
   misused,
 } from "./command.ts";
 import { escapeForTerminal, readShellWord } from "./escape.ts";
-import { formatTime } from "./text.ts";
 
 /** `terminal` is false when the output goes to a file: then readline writes nothing but the question. */
 type Terminal = {

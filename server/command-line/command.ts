@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
-import { type ActionName, recordAction } from "#server/store/action-log.ts";
+import { formatCount } from "#server/format.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { readDisk } from "#server/store/connection/sqlite.ts";
@@ -108,8 +109,23 @@ export async function deriveForReading(io: WithDatabase): Promise<void> {
   }
 }
 
+const progressEveryMs = 2_000;
+
+/** During long work, prints from time to time on standard error how many items are done. Short work prints nothing. */
+export function createProgress(
+  { note, clock }: Pick<CommandLineIo, "note" | "clock">,
+  what: string,
+): (count: number) => void {
+  let printedAt = clock();
+  return (count) => {
+    if (count === 0 || clock() - printedAt < progressEveryMs) return;
+    printedAt = clock();
+    note(`${what}: ${formatCount(count)}…`);
+  };
+}
+
 /** Notes what a command has done that also works before there is a store. */
-export async function recordInStore(io: WithStore, action: ActionName): Promise<void> {
+export async function recordInStore(io: WithStore, action: string): Promise<void> {
   const opened = await io.openStore(io.store);
   if (opened.kind !== "open") return;
   const { database } = opened;

@@ -1,5 +1,5 @@
+import { formatTime } from "#server/format.ts";
 import { escapeForTerminal } from "./escape.ts";
-import { formatTime } from "./text.ts";
 
 /** The byte order mark at the beginning of a CSV file: without it, Excel does not read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";

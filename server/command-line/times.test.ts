@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatTime, isoTime } from "./text.ts";
-import { readTime } from "./times.ts";
+import { formatTime, isoTime } from "#server/format.ts";
+import { readSpan, readTime } from "./times.ts";
 
 /** 12/11/2026 00:30 in São Paulo: half an hour after midnight of the launch's night. */
 const now = Date.parse("2026-11-12T00:30:00-03:00");
@@ -30,9 +30,6 @@ test.each([
   ["2026-11-11T20:00Z", "2026-11-11T20:00:00Z"],
   ["2026-11-11T20:00:05.123+01:00", "2026-11-11T20:00:05+01:00"],
   ["11/11/2026 20:00:05 (-02:00)", "2026-11-11T20:00:05-02:00"],
-  ["há 2 horas", "2026-11-11T22:30:00-03:00"],
-  ["ha 30min", "2026-11-12T00:00:00-03:00"],
-  ["há 1 dia", "2026-11-11T00:30:00-03:00"],
 ])("%j means %s", (typed, expected) => {
   expect(readTime(typed, now)).toMatchObject({ kind: "time", start: Date.parse(expected) });
 });
@@ -75,12 +72,22 @@ test.each([
   "hoje 25h",
   "29/02",
 ])("%j is impossible", (typed) => {
-  expect(readTime(typed, now)).toEqual({ kind: "impossible" });
+  const sentence = `"${typed}" não existe. Confira o dia, o mês e a hora.`;
+  expect(readTime(typed, now)).toEqual({ kind: "mistake", sentence });
 });
 
 test.each(["", "yesterday", "11-11-2026", "20", "20:0", "11/11/2026, 20:00", "11/11/26"])(
   "%j cannot be read",
   (typed) => {
-    expect(readTime(typed, now)).toEqual({ kind: "not-read" });
+    const sentence = expect.stringContaining(`"${typed}" não foi entendido como data ou hora.`);
+    expect(readTime(typed, now)).toEqual({ kind: "mistake", sentence });
   },
 );
+
+test("a span ends after its last day, and either end may be open", () => {
+  const [since, to] = ["2026-11-10T00:00:00-03:00", "2026-11-12T00:00:00-03:00"].map(Date.parse);
+  expect(readSpan("10/11", "11/11", now)).toEqual({ kind: "span", since, to });
+  expect(readSpan("10/11", undefined, now)).toMatchObject({ since });
+  expect(readSpan(undefined, "11/11", now)).toMatchObject({ to });
+  expect(readSpan("11/11 20h", "11/11 20h", now)).toMatchObject({ kind: "mistake" });
+});

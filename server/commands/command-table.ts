@@ -3,39 +3,67 @@ import { backup } from "#server/copies/backup.ts";
 import { copied } from "#server/copies/copied.ts";
 import { restore } from "#server/copies/restore.ts";
 import { doctor } from "#server/doctor/doctor.ts";
-import { phase } from "#server/event/command.ts";
-import { groups } from "#server/groups/command.ts";
+import type { Subject } from "#server/facts/fact.ts";
+import { actionsOf } from "#server/operator/actions.ts";
+import { subjects } from "#server/operator/facts.ts";
 import { panel } from "#server/panel/command.ts";
 import { stats } from "#server/panel/stats.ts";
-import { room } from "#server/room/command.ts";
-import { alert } from "#server/watch/command.ts";
-import { pause, release, resume, retry } from "./deliveries.ts";
+import { changeWith, showFactsOf } from "./change.ts";
+import { release, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
 import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
 
-/** The help lists the commands in this order. */
+/** Every command by its words, in the order of the help. */
 export const commands: ReadonlyMap<string, Command> = new Map([
+  ["doctor", doctor],
+  ["stats", stats],
+  ["panel", panel],
   ["list", list],
   ["find", find],
   ["add", add],
   ["export", exportLeads],
-  ["stats", stats],
-  ["panel", panel],
-  ["release", release],
-  ["retry", retry],
-  ["pause", pause],
-  ["resume", resume],
-  ["phase", phase],
-  ["groups", groups],
-  ["room", room],
-  ["doctor", doctor],
-  ["fields", accountFields],
-  ["alert", alert],
   ["access", access],
   ["erase", erase],
+  ["retry", retry],
+  ["release", release],
+  ...Object.values<Subject>(subjects).flatMap(commandsOf),
+  ["fields", accountFields],
   ["backup", backup],
   ["restore", restore],
   ["copied", copied],
 ]);
+
+/** The command that prints the facts of a subject, and one for each thing that can be changed of it. */
+function commandsOf(subject: Subject): [string, Command][] {
+  const changes = actionsOf(subject).map((action): [string, Command] => [
+    action.words,
+    changeWith(action, subject),
+  ]);
+  const { word } = subject;
+  if (word === undefined) return changes;
+  const others = changes.filter(([words]) => words !== word);
+  const [, change] = changes.find(([words]) => words === word) ?? [];
+  return [[word, showFactsOf(subject, change)], ...others];
+}
+
+/** The command with the most of these first words, and what follows them. */
+export function findCommand(
+  args: readonly string[],
+): { name: string; command: Command; rest: readonly string[] } | undefined {
+  const counts = args.map((_, index) => index + 1).reverse();
+  for (const count of counts) {
+    const name = args.slice(0, count).join(" ");
+    const command = commands.get(name);
+    if (command !== undefined) return { name, command, rest: args.slice(count) };
+  }
+  return undefined;
+}
+
+/** The words that may follow this one: `add`, `full` … after `groups`. */
+export function wordsAfter(name: string): string[] {
+  return [...commands.keys()]
+    .filter((words) => words.startsWith(`${name} `))
+    .map((words) => words.slice(name.length + 1));
+}

@@ -3,7 +3,14 @@ import { leadFields } from "#lead/contract.ts";
 import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
 import { deliveryStates, surfaceNames } from "#phrases/delivery-states.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
-import { type Command, deriveForReading, done, failed } from "#server/command-line/command.ts";
+import {
+  type Command,
+  createProgress,
+  deriveForReading,
+  done,
+  failed,
+  misused,
+} from "#server/command-line/command.ts";
 import { byteOrderMark, csvLine, excelText, excelTime } from "#server/command-line/csv.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import {
@@ -11,8 +18,8 @@ import {
   findPlace,
   writePrivateFile,
 } from "#server/command-line/private-file.ts";
-import { createProgress, formatCount, isoTime, timeZone } from "#server/command-line/text.ts";
-import { closeSpan, readSpan, spanOptions } from "#server/command-line/times.ts";
+import { readSpan, timeForms } from "#server/command-line/times.ts";
+import { formatCount, isoTime, timeZone } from "#server/format.ts";
 import {
   type ExportedLead,
   exportedPages,
@@ -30,14 +37,16 @@ export const exportLeads: Command = {
   ],
   operands: { min: 0, max: 1 },
   options: {
-    ...spanOptions,
+    since: { type: "string", about: `inscritos a partir de: ${timeForms} (no fuso ${timeZone})` },
+    to: { type: "string", about: "inscritos até; um dia vale até o fim dele" },
     excel: { type: "boolean", about: "para abrir no Excel em português com dois cliques" },
   },
   async run(context, input) {
-    const given = readSpan(input, context.clock());
-    if (given.kind === "misused") return given;
+    const [since, to] = [input.values.get("since"), input.values.get("to")];
+    const span =
+      since === undefined && to === undefined ? undefined : readSpan(since, to, context.clock());
+    if (span?.kind === "mistake") return misused(escapeForTerminal(span.sentence));
     const io = await context.open();
-    const span = given.since === undefined && given.to === undefined ? undefined : closeSpan(given);
     const { titles, cells, separator } = input.switches.has("excel") ? forExcel : forPrograms;
     let written = 0;
     const writeLeads = async (write: (text: string) => Promise<void>) => {

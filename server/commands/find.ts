@@ -14,7 +14,7 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
-import { formatCount, formatTime } from "#server/command-line/text.ts";
+import { formatCount, formatTime } from "#server/format.ts";
 import {
   findPerson,
   hadUnsubscribedBefore,

@@ -21,8 +21,8 @@ import {
   misused,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
-import { formatCount, formatTime, isoTime } from "#server/command-line/text.ts";
 import { readEvent } from "#server/event/choices.ts";
+import { formatCount, formatTime, isoTime } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine } from "#phrases/command-line.ts";
+import { yesOption } from "#server/command-line/asking.ts";
 import {
   type Command,
   type CommandInput,
@@ -16,7 +17,7 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { commands } from "./command-table.ts";
+import { commands, findCommand, wordsAfter } from "./command-table.ts";
 
 type ExitCode = 0 | 1 | 2;
 
@@ -27,22 +28,23 @@ export async function runCommandLine(
   args: readonly string[],
   io: CommandLineIo,
 ): Promise<ExitCode> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "-h") {
+  const [first] = args;
+  if (first === undefined || first === "--help" || first === "-h") {
     for (const line of helpForAll())
-      if (name === undefined) io.note(line);
+      if (first === undefined) io.note(line);
       else await io.write(`${line}\n`);
-    return name === undefined ? 2 : 0;
+    return first === undefined ? 2 : 0;
   }
-  const command = commands.get(name);
-  if (command === undefined) {
+  const found = findCommand(args);
+  if (found === undefined) {
     io.note(
-      `O comando "${escapeForTerminal(name)}" não existe.${didYouMean(nearestCommand(name))}`,
+      `O comando "${escapeForTerminal(first)}" não existe.${didYouMean(nearestCommand(first))}`,
     );
     io.note(`Para ver todos os comandos: ${call} --help`);
     return 2;
   }
-  const read = readInput(command, rest);
+  const { name, command } = found;
+  const read = readInput(found);
   if (read.kind === "help") {
     await io.write(helpFor(name, command));
     return 0;
@@ -118,13 +120,18 @@ function createContext(io: CommandLineIo): { context: Context; close(): Promise<
 const help = { type: "boolean", short: "h", about: "" } as const;
 
 /** Reads the words after the name of a command. */
-function readInput(
-  command: Command,
-  args: readonly string[],
-): { kind: "input"; input: CommandInput } | { kind: "help" } | Misused {
-  const options: Command["options"] = { ...command.options, help };
+function readInput({
+  name,
+  command,
+  rest,
+}: NonNullable<ReturnType<typeof findCommand>>):
+  | { kind: "input"; input: CommandInput }
+  | { kind: "help" }
+  | Misused {
+  // A script may say yes to a command that asks nothing.
+  const options: Command["options"] = { ...yesOption, ...command.options, help };
   const { tokens } = parseArgs({
-    args: [...args],
+    args: [...rest],
     options: { ...options, help },
     allowPositionals: true,
     // Node's own refusals are in English, so this file looks for the mistakes itself.
@@ -145,7 +152,10 @@ function readInput(
   const { min, max } = command.operands;
   const extra = operands[max];
   if (operands.length < min) return misused(commandLine.argumentMissing);
-  if (extra !== undefined) return misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
+  if (extra !== undefined)
+    return misused(
+      `${commandLine.argumentTooMany(escapeForTerminal(extra))}${mayFollow(wordsAfter(name))}`,
+    );
   return { kind: "input", input: { operands, switches, values } };
 }
 
@@ -174,6 +184,10 @@ function explainOption(
       return value && !isNextOption ? undefined : `Falta o valor de ${shown}.`;
     }
   }
+}
+
+function mayFollow(words: readonly string[]): string {
+  return words.length === 0 ? "" : ` Pode vir: ${words.join(", ")}.`;
 }
 
 function didYouMean(word: string | undefined): string {

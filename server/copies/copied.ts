@@ -10,7 +10,7 @@ import {
   misused,
   type WithDatabase,
 } from "#server/command-line/command.ts";
-import { formatCount } from "#server/command-line/text.ts";
+import { formatCount } from "#server/format.ts";
 import { send } from "#server/send.ts";
 import { readErasures, readErasuresIn } from "#server/store/erasure/erasures-file.ts";
 import type { Database } from "#server/store/row-types.ts";

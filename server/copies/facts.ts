@@ -1,5 +1,5 @@
-import { formatTime } from "#server/command-line/text.ts";
 import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
+import { formatTime } from "#server/format.ts";
 import { areSetUp, isLate, readLastCopy } from "./last-copy.ts";
 
 export const copies: Subject = { title: "Cópias", facts: async (look) => [await lastCopy(look)] };

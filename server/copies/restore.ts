@@ -11,7 +11,7 @@ import {
   failed,
   misused,
 } from "#server/command-line/command.ts";
-import { formatCount } from "#server/command-line/text.ts";
+import { formatCount } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { describeStore, openUsable, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForRestore } from "#server/store/connection/postgres.ts";

@@ -122,7 +122,7 @@ test.each(engines)("on %s a held sign-up counts in its minute once released", as
   await signUp(database, { flag: "honeypot" });
   await deriveLeads(database, second);
   expect(await readCounts(database, 0)).toEqual([]);
-  await releaseHeld(database, ana.email, second);
+  await releaseHeld(database, { email: ana.email }, second);
   await deriveLeads(database, second + hourMs);
   expect(await readCounts(database, 0)).toEqual([{ ...kept, source: "direct" }]);
 });

@@ -1,6 +1,5 @@
-import { commandLine } from "#phrases/command-line.ts";
-import { describeReason } from "#phrases/delivery-states.ts";
-import { formatCount, formatTime } from "#server/command-line/text.ts";
+import { describeOutcome, describeReason, flagNames } from "#phrases/delivery-states.ts";
+import { answer } from "#server/actions/action.ts";
 import {
   type Asked,
   dueByEvening,
@@ -11,25 +10,36 @@ import {
   type Subject,
   trouble,
 } from "#server/facts/fact.ts";
+import { formatCount, formatTime } from "#server/format.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import { isCourierAtWork, readCircuit } from "#server/store/courier/circuit.ts";
 import {
   alarmAfterMs,
   countParked,
+  countParkedByOutcome,
   countPeople,
   findUndelivered,
   waitedMs,
 } from "#server/store/deliveries/progress.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
-
-const { call } = commandLine;
+import {
+  deliveryActions,
+  leaveRefused,
+  pause,
+  releaseActions,
+  resume,
+  retryAll,
+  tryNow,
+} from "./actions.ts";
 
 export const deliveries: Subject = {
   title: "Entrega ao ActiveCampaign",
   async facts(look) {
     const [sending, queue] = await sendingAndQueue(look);
-    return [...sending, queue, await refused(look), await held(look)];
+    return [...sending, queue, ...(await refused(look)), ...(await held(look))];
   },
+  actions: deliveryActions,
   asked: async (asked) => [await atWork(asked), await sums(asked)],
 };
 
@@ -49,14 +59,17 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   if (!isConfigured && !isOut) sending.push(notConfigured);
   if (pausedAt !== undefined)
     sending.push(
-      notice("Envio", `Em pausa desde ${formatTime(pausedAt)}.`, `Para continuar: ${call} resume`),
+      notice("Envio", `Em pausa desde ${formatTime(pausedAt)}.`, "Os leads ficam guardados aqui.", {
+        answers: [answer(resume)],
+      }),
     );
   if (backOffUntil > now)
     sending.push(
       notice(
         "Envio",
         `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois as entregas continuam sozinhas.`,
-        `Para não esperar: ${call} resume --now`,
+        "Os leads ficam guardados aqui.",
+        { answers: [answer(tryNow)] },
       ),
     );
   if (tripped !== undefined)
@@ -64,8 +77,8 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
       trouble(
         "ActiveCampaign",
         `Não aceita leads desde ${formatTime(tripped.since)} (${describeReason(tripped.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(tripped.probeAt)}.`,
-        `Para achar a causa: ${call} doctor; quando estiver resolvida: ${call} resume`,
-        { alarm: outage, canWait: true },
+        "Quando a causa estiver resolvida, não precisa esperar.",
+        { alarm: outage, canWait: true, answers: [answer(tryNow)], onServer: "doctor" },
       ),
     );
   else if (isOut)
@@ -73,10 +86,18 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
       trouble("ActiveCampaign", "Aceita leads de novo, e ainda há leads atrasados.", waitForQueue, {
         alarm: outage,
         canWait: true,
+        onServer: "doctor",
       }),
     );
   else if (isConfigured)
-    sending.push(fine("ActiveCampaign", "Nada impede as entregas.", { alarm: outage }));
+    sending.push(
+      sending.length > 0
+        ? fine("ActiveCampaign", "Não se sabe de nenhuma falha.", { alarm: outage })
+        : fine("ActiveCampaign", "Nada impede as entregas.", {
+            alarm: outage,
+            answers: [answer(pause)],
+          }),
+    );
   return [sending, queue({ count, waitMs, isLate: isLate && (!isOut || lasting.has(late)) })];
 }
 
@@ -90,7 +111,7 @@ const notConfigured: Fact = {
   alarm: outage,
 };
 
-const waitForQueue = `Veja se a fila diminui: ${call} stats. Se não diminui, ${call} doctor diz a causa.`;
+const waitForQueue = "Veja se a fila diminui. Se não diminui, há uma causa a achar.";
 
 function queue({
   count,
@@ -109,33 +130,56 @@ function queue({
     ? trouble(name, `${value} Nenhum se perdeu: todos estão guardados aqui.`, waitForQueue, {
         alarm: late,
         canWait: true,
+        onServer: "doctor",
       })
     : fine(name, value, { alarm: late });
 }
 
-/** The operator may leave those as they are that were refused before. */
-async function refused({ database }: Look): Promise<Fact> {
+/** How many, and how many for each reason. The operator may leave those as they are that were refused before. */
+async function refused({ database }: Look): Promise<Fact[]> {
   const [name, alarm] = ["Leads recusados", "lead-recusado"] as const;
   const count = await countParked(database);
-  if (count === 0) return fine(name, "Nenhum.", { alarm });
+  if (count === 0) return [fine(name, "Nenhum.", { alarm })];
   const value = formatCount(count);
-  const todo = `Podem ficar para amanhã. Para ver quais são: ${call} retry`;
-  const after = (await newestOf(database, "refused left"))?.at;
+  const more = { alarm, canWait: true, onServer: "retry" } as const;
+  const after = (await newestOf(database, leaveRefused.words))?.at;
   const isNew = (await countParked(database, after)) > 0;
-  return isNew
-    ? trouble(name, `${value}. O ActiveCampaign só os recebe se você pedir.`, todo, {
-        alarm,
-        canWait: true,
-      })
-    : fine(name, `${value}, deixados assim.`, { alarm });
+  const all = isNew
+    ? trouble(
+        name,
+        `${value}. O ActiveCampaign só os recebe se você pedir.`,
+        "Podem ficar para amanhã.",
+        { ...more, answers: [answer(retryAll), answer(leaveRefused)] },
+      )
+    : fine(name, `${value}, deixados assim.`, { ...more, answers: [answer(retryAll)] });
+  return [all, ...(await refusedByReason(database))];
 }
 
-async function held({ database }: Look): Promise<Fact> {
+async function refusedByReason(database: Database): Promise<Fact[]> {
+  const counts = new Map<string, number>();
+  for (const { outcome, count } of await countParkedByOutcome(database)) {
+    const reason = describeOutcome(outcome);
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  }
+  return [...counts].map(([reason, count]) =>
+    fine("Motivo", `${reason}: ${formatCount(count)}.`, {
+      answers: [answer(retryAll, { reason })],
+    }),
+  );
+}
+
+async function held({ database }: Look): Promise<Fact[]> {
   const name = "Inscrições retidas";
-  const count = await countHeld(database);
-  if (count === 0) return fine(name, "0");
-  const value = `${formatCount(count)}, que podem ser de um robô.`;
-  return notice(name, value, `Para ver quais são: ${call} release`, { canWait: true });
+  const counts = await countHeld(database);
+  if (counts.length === 0) return [fine(name, "Nenhuma.")];
+  return counts.map(({ flag, count }) =>
+    notice(
+      name,
+      `${formatCount(count)}: ${flagNames[flag]}.`,
+      "Podem ser de um robô, ou de pessoas: olhe a lista no servidor.",
+      { canWait: true, onServer: "release", answers: [answer(releaseActions[flag])] },
+    ),
+  );
 }
 
 async function atWork({ database }: Asked): Promise<Fact> {

@@ -6,13 +6,8 @@ import {
   type DeliveryFailure,
 } from "#server/active-campaign/answer-outcomes.ts";
 import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
-import {
-  bulkImportPath,
-  courierPerSecond,
-  type PacedClient,
-} from "#server/active-campaign/paced-client.ts";
+import { bulkImportPath, type PacedClient } from "#server/active-campaign/paced-client.ts";
 import { tagsFor } from "#server/active-campaign/tags.ts";
-import { maxIndividually } from "#server/store/courier/circuit.ts";
 import {
   type Batch,
   checkAgain,
@@ -22,7 +17,6 @@ import {
   type ImportedLead,
   leadsOfImport,
   leaveImport,
-  maxImportSize,
   type QueuedImport,
   queueImport,
 } from "#server/store/deliveries/deliveries.ts";
@@ -247,25 +241,4 @@ async function checkLater(work: Work, queued: QueuedImport): Promise<void> {
   }
   const delay = Math.min(firstCheckMs * 2 ** queued.checks, maxCheckDelayMs);
   await checkAgain(work.database, queued.id, now + (age > overdueAfterMs ? overdueAfterMs : delay));
-}
-
-/** One request sends the import, and one asks for its result. */
-const requestsPerImport = 2;
-const importsPerMinute = 100;
-
-/**
- * How many minutes the courier needs for these leads at least, within ActiveCampaign's limits, if it has no others.
- * `individually` are the leads that may not travel with an import.
- */
-export function minutesToDeliver(
-  { importable, individually }: { importable: number; individually: number },
-  { list, tags }: Pick<Target, "list" | "tags">,
-): number {
-  const travelling = importable > maxIndividually ? importable : 0;
-  const single = individually + importable - travelling;
-  const imports = Math.ceil(travelling / maxImportSize);
-  // Each lead: one request syncs the contact, two look up and set its list, and one adds each tag.
-  const perLead = 1 + (list === undefined ? 0 : 2) + tags.length;
-  const requests = imports * requestsPerImport + single * perLead;
-  return Math.ceil(Math.max(requests / (courierPerSecond * 60), imports / importsPerMinute));
 }

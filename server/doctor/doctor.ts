@@ -12,9 +12,9 @@ import {
   failed,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import { formatTime } from "#server/command-line/text.ts";
 import type { Config } from "#server/config.ts";
-import { type Asked, type Fact, fine, type Look, trouble } from "#server/facts/fact.ts";
+import { type Asked, adviceOn, type Fact, fine, type Look, trouble } from "#server/facts/fact.ts";
+import { formatTime } from "#server/format.ts";
 import { askFacts, readFacts, standingIn, subjects } from "#server/operator/facts.ts";
 import { contentFacts, ownPictures, published } from "#server/pages/facts.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -134,10 +134,11 @@ function urgentIn(told: readonly Told[]): Told[] {
 /** The width of the column with the label, with the spaces after the longest one. */
 const labelWidth = 7;
 
-function lineOf({ name, value, todo, label, alarm }: Told, lasting: Look["lasting"]): string {
+function lineOf(fact: Told, lasting: Look["lasting"]): string {
+  const { name, value, label, alarm } = fact;
   const began = label === "ok" || alarm === undefined ? undefined : lasting.get(alarm);
   const when = began === undefined ? "" : `Desde ${formatTime(began)}: `;
-  const advice =
-    todo === undefined ? "" : `${" ".repeat(labelWidth)}→ ${escapeForTerminal(todo)}\n`;
+  const todo = label === "ok" ? "" : adviceOn(fact);
+  const advice = todo === "" ? "" : `${" ".repeat(labelWidth)}→ ${escapeForTerminal(todo)}\n`;
   return `${label.padEnd(labelWidth)}${name}: ${escapeForTerminal(`${when}${value}`)}\n${advice}`;
 }

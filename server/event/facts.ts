@@ -1,18 +1,22 @@
 import { type EventPlan, editionAt } from "#event/edition.ts";
-import { choiceAt, phaseAt } from "#event/phase.ts";
+import { choiceAt, phaseAt, scheduleAt } from "#event/phase.ts";
 import { dayMs, daysBetween } from "#event/time-zone.ts";
 import { publish } from "#phrases/command-line.ts";
-import { formatDay, formatTime } from "#server/command-line/text.ts";
+import { answer } from "#server/actions/action.ts";
 import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
-import { backToClock, backToPlan, describePhase, formatEnd } from "./describe.ts";
+import { formatDay, formatMoment } from "#server/format.ts";
+import { eventActions, moveBack, phaseActions } from "./actions.ts";
+import { describePhase } from "./describe.ts";
 
 export const event: Subject = {
   title: "Aula",
+  word: "phase",
   facts: classFacts,
+  actions: eventActions,
 };
 
 export function classFacts(plan: Plan): Fact[] {
-  return [...planFacts(plan), phase(plan), ...move(plan)];
+  return [...planFacts(plan), phase(plan), afterwards(plan), ...moved(plan)];
 }
 
 /** What content/launch.ts says of the class: `npm run conferir` tells it too. */
@@ -59,19 +63,36 @@ function year({ year, daysAfter }: EventPlan): Fact {
 }
 
 function phase({ event, now, override }: Plan): Fact {
-  const present = describePhase(phaseAt(event, now, override));
+  const present = phaseAt(event, now, override);
   const choice = choiceAt(event, now, override);
-  if (choice === undefined) return fine("Momento", `${present} (pelo relógio).`);
-  const until = formatEnd(choice.until);
-  const end = until === undefined ? "Não acaba sozinho." : `Acaba sozinho em ${until}.`;
-  const value = `${present}. Escolhido à mão em ${formatTime(choice.since)}. ${end}`;
-  return notice("Momento", value, backToClock);
+  const usual = (["live", "waiting", "over"] as const)
+    .filter((name) => name !== choice?.name)
+    .map((name) => answer(phaseActions[name]));
+  if (choice === undefined)
+    return fine("Momento", `${describePhase(present)} (pelo relógio).`, { answers: usual });
+  const until = Number.isFinite(choice.until)
+    ? `Acaba sozinho: ${formatMoment(choice.until, now)}.`
+    : "Não acaba sozinho.";
+  const value = `${describePhase(present)}. Escolhido à mão: ${formatMoment(choice.since, now)}. ${until}`;
+  const answers = [...usual, answer(phaseActions.auto)];
+  return notice("Momento", value, "O relógio não decide mais.", { answers });
+}
+
+/** What the clock changes next. */
+function afterwards({ event, now, override }: Plan): Fact {
+  const [next] = scheduleAt(event, now, override).changes;
+  const value =
+    next === undefined
+      ? "Nada mais muda sozinho."
+      : `${formatMoment(next.at, now)}: ${describePhase(next.phase)}.`;
+  return fine("Depois", value);
 }
 
 /** A move that was forgotten, for example after a trial, sends all visitors to the wrong hour. */
-function move({ event, now, override }: Plan): Fact[] {
+function moved({ event, now, override }: Plan): Fact[] {
   const { start, plannedStart } = editionAt(event, now, override);
   if (start === plannedStart) return [];
   const value = `A data foi mudada à mão para ${formatDay(start)}. Em content/launch.ts: ${formatDay(plannedStart)}.`;
-  return [notice("Data mudada", value, backToPlan)];
+  const answers = [answer(moveBack)];
+  return [notice("Data mudada", value, "Veja se isso ainda vale.", { answers })];
 }

@@ -1,5 +1,7 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
+import { commandLine } from "#phrases/command-line.ts";
+import { type Action, type Answer, commandOf } from "#server/actions/action.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Sleep } from "#server/waiting.ts";
@@ -13,8 +15,14 @@ export type Fact = {
   name: string;
   value: string;
   level: Level;
-  /** What to do: a sentence or a command. A fact that is fine has none. */
+  /** What to do, in words. A fact that is fine has none. */
   todo?: string;
+  /** What changes it: buttons in the panel, commands in the shell. */
+  answers?: readonly Answer[];
+  /** The words of a command that tells more, for who is at the server. */
+  onServer?: string;
+  /** How full something is, from 0 to 1: the panel draws a bar. */
+  share?: number;
   /** It must be fine by the evening of the class: `doctor` fails from 48 hours before. It is never sent. */
   due?: "evening";
   /** Nothing is lost and nobody is turned away by it: it can wait until the class is over. */
@@ -46,7 +54,7 @@ type AlarmName = (typeof alarmNames)[number];
 
 type Level = "fine" | "notice" | "trouble";
 
-type More = Pick<Fact, "alarm" | "canWait">;
+type More = Pick<Fact, "alarm" | "canWait" | "answers" | "onServer" | "share">;
 
 export function fine(name: string, value: string, more?: More): Fact {
   return { name, value, level: "fine", ...more };
@@ -61,8 +69,19 @@ export function trouble(name: string, value: string, todo: string, more?: More):
 }
 
 /** A notice that must have ended by the evening of the class. */
-export function dueByEvening(name: string, value: string, todo: string): Fact {
-  return { name, value, level: "notice", todo, due: "evening" };
+export function dueByEvening(name: string, value: string, todo: string, more?: More): Fact {
+  return { name, value, level: "notice", todo, due: "evening", ...more };
+}
+
+/** The commands that answer a fact, for the shell and for who is at the server. */
+export function commandsFor({ answers = [], onServer }: Fact): string[] {
+  const commands = answers.map(commandOf);
+  return onServer === undefined ? commands : [...commands, `${commandLine.call} ${onServer}`];
+}
+
+/** What to do, with its commands, where nobody can press a button. */
+export function adviceOn(fact: Fact): string {
+  return [fact.todo, commandsFor(fact).join("; ")].filter((part) => part).join(" ");
 }
 
 export function urgentFirst(facts: readonly Fact[]): Fact[] {
@@ -80,6 +99,8 @@ export type Look = {
   readDisk: (folder: string) => Promise<{ freeBytes: number; freeShare: number }>;
   /** The alarms that have not ended, and when each began. */
   lasting: ReadonlyMap<string, number>;
+  /** The name of the version that runs; undefined outside of a server that was published. */
+  version?: string | undefined;
 };
 
 /** What `doctor` asks besides: it needs the network, or reads whole tables. */
@@ -93,9 +114,12 @@ export type Asked = Look & {
   folders: { site: string; pictures: string };
 };
 
-/** A part of the product about which there are facts. */
+/** A part of the product about which there are facts, and what can be changed of it. */
 export type Subject = {
   title: string;
+  /** `npm run leads -- <word>` prints its facts. */
+  word?: string;
+  actions?: readonly Action[];
   /** Facts that the panel and the watch read again and again. */
   facts?: (look: Look) => Fact[] | Promise<Fact[]>;
   /** Facts that only `doctor` reads. */

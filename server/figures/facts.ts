@@ -20,7 +20,7 @@ export const signUps: Subject = {
 };
 
 const tryIt =
-  "Inscreva-se você no endereço público e veja o que aparece. Se der certo, não há o que fazer; se não, npm run leads -- doctor diz a causa.";
+  "Inscreva-se você no endereço público e veja o que aparece. Se der certo, não há o que fazer.";
 
 function arriving(isQuiet: boolean): Fact {
   const [name, alarm] = ["Inscrições", "sem-inscricoes"] as const;
@@ -29,7 +29,7 @@ function arriving(isQuiet: boolean): Fact {
         name,
         "A página está sendo vista, mas ninguém se inscreveu nos últimos 10 minutos.",
         tryIt,
-        { alarm },
+        { alarm, onServer: "doctor" },
       )
     : fine(name, "Chegam, ninguém está vendo a página, ou a aula já terminou.", { alarm });
 }
@@ -41,7 +41,7 @@ function errors(areMany: boolean): Fact {
         name,
         "Mais da metade dos formulários enviados no popup nos últimos 10 minutos terminou em erro.",
         tryIt,
-        { alarm },
+        { alarm, onServer: "doctor" },
       )
     : fine(name, "Poucos nos últimos 10 minutos.", { alarm });
 }

@@ -1,36 +1,15 @@
-import { stat } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { EventPlan } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
-import { choiceAt, isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
+import { isAroundClass, type Phase, scheduleAt } from "#event/phase.ts";
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import type { Step } from "#lead/page-report.ts";
 import { sourceNames } from "#lead/visit-source.ts";
 import { readEvent } from "#server/event/choices.ts";
-import { listGroups } from "#server/groups/groups.ts";
-import type { Store } from "#server/store/connection/open-database.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { readCircuit } from "#server/store/courier/circuit.ts";
-import {
-  countParked,
-  countParkedByOutcome,
-  findUndelivered,
-  waitedMs,
-} from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { countHeld } from "#server/store/submissions/held-submissions.ts";
-import {
-  readCampaigns,
-  readCounts,
-  readDatabaseBytes,
-  readNewestLags,
-  type StepCount,
-  timesOf,
-} from "./queries.ts";
+import { readCampaigns, readCounts, readNewestLags, type StepCount, timesOf } from "./queries.ts";
 
 /** All numbers of the panel and of `stats`. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
-export type StateFigures = Figures["state"];
 export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
 export type LagFigures = ReturnType<typeof lagFigures>;
@@ -40,11 +19,6 @@ export type FiguresDeps = {
   database: Database;
   clock: () => number;
   event: EventPlan;
-  store: Store;
-  /** The name of the version that runs; undefined outside of a published one. */
-  version: string | undefined;
-  /** Whether ActiveCampaign is configured. */
-  isConfigured: boolean;
 };
 
 const hoursShown = 24;
@@ -56,11 +30,11 @@ const maxMinutes = 180;
 const newestDeliveries = 1_000;
 
 /** Reads all numbers of the panel. Each read is fast with a million leads, and requests are answered between two reads. */
-export async function readFigures(deps: FiguresDeps) {
-  const { database, clock, event, isConfigured } = deps;
+export async function readFigures({ database, clock, event }: FiguresDeps) {
   const now = clock();
-  const { override, roomLink } = await readEvent(database);
-  const state = await inTurn(() => readState(deps, { now, override }));
+  const { override } = await readEvent(database);
+  const { phase, start, end } = scheduleAt(event, now, override);
+  const state = { phase, start, end };
   const today = startOfDay(now, event.timeZone);
   const firstHour = beginning(now, hourMs, event) - (hoursShown - 1) * hourMs;
   const counts = await inTurn(() => readCounts(database, Math.min(today, firstHour)));
@@ -83,11 +57,9 @@ export async function readFigures(deps: FiguresDeps) {
       bySource: bySource(counts),
       byCampaign,
     },
+    entered: timesOf("entered", counts),
     steps: { today: stepFigures(sinceThen(today)), all: stepFigures(counts) },
-    delivery: await readDelivery(database, { now, isConfigured }),
-    groups: await inTurn(() => listGroups(database)),
-    // Undefined while the link of `content/links.ts` serves.
-    roomLink,
+    lag: lagFigures(await inTurn(() => readNewestLags(database, newestDeliveries))),
     state,
   };
 }
@@ -187,61 +159,6 @@ function stepFigures(counts: readonly StepCount[]) {
       ofViews: shareOf(count, timesOf("view", counts)),
     };
   });
-}
-
-/** Where the event stands, and how the server and its store are. */
-async function readState(
-  { database, event, store, version }: FiguresDeps,
-  { now, override }: { now: number; override: Override | undefined },
-) {
-  const { phase, start, end, changes } = scheduleAt(event, now, override);
-  return {
-    phase,
-    start,
-    end,
-    // The next change of the phase that the clock makes.
-    next: changes[0],
-    byHand: choiceAt(event, now, override) !== undefined,
-    version,
-    store: await readStore(database, store),
-  };
-}
-
-type StoreState = { engine: Store["kind"]; bytes: number | undefined };
-
-/** The write-ahead log belongs to the store of SQLite: it holds the newest sign-ups. */
-async function readStore(database: Database, store: Store): Promise<StoreState> {
-  const { kind: engine } = store;
-  if (engine === "postgres") return { engine, bytes: await readDatabaseBytes(database) };
-  const file = sqliteFile(store.folder);
-  let bytes = 0;
-  for (const part of [file, `${file}-wal`]) bytes += await sizeOf(part);
-  return { engine, bytes };
-}
-
-function sizeOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-}
-
-/** How the leads get to ActiveCampaign. If it is not configured, they are kept, and wait for the settings. */
-async function readDelivery(
-  database: Database,
-  { now, isConfigured }: { now: number; isConfigured: boolean },
-) {
-  const { count, oldestAt } = await inTurn(() => findUndelivered(database));
-  return {
-    waiting: count,
-    oldestMs: waitedMs(oldestAt, now),
-    lag: lagFigures(await inTurn(() => readNewestLags(database, newestDeliveries))),
-    parked: await inTurn(() => countParked(database)),
-    refusals: await inTurn(() => countParkedByOutcome(database)),
-    held: await inTurn(() => countHeld(database)),
-    circuit: await readCircuit(database),
-    isConfigured,
-  };
 }
 
 /** The median and the p95 of these lags; undefined if there are none. */

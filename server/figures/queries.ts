@@ -71,10 +71,3 @@ export async function readNewestLags(database: Database, most: number): Promise<
     order by newest.updated_at desc`;
   return (await newestLags.execute(database)).rows.map(({ lag }) => Number(lag));
 }
-
-/** The size of a Postgres database. */
-export async function readDatabaseBytes(database: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_database_size(current_database()) as bytes`.execute(database);
-  return rows[0]?.bytes;
-}

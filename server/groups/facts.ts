@@ -1,6 +1,5 @@
 import { links } from "#content/links.ts";
-import { commandLine } from "#phrases/command-line.ts";
-import { formatCount } from "#server/command-line/text.ts";
+import { answer } from "#server/actions/action.ts";
 import {
   dueByEvening,
   type Fact,
@@ -10,27 +9,31 @@ import {
   type Subject,
   trouble,
 } from "#server/facts/fact.ts";
+import { formatCount } from "#server/format.ts";
+import { add, full, groupActions, reopen } from "./actions.ts";
 import {
+  endOf,
   type Group,
   isChannel,
   isNearlyFull,
   isPressedFull,
   isSaidFull,
   listGroups,
-  lookAtGroup,
+  presentGroup,
 } from "./groups.ts";
 
 export const groups: Subject = {
   title: "Grupos do WhatsApp",
+  word: "groups",
   facts: async ({ database, lasting }) => groupFacts(await listGroups(database), lasting),
+  actions: groupActions,
 };
 
-const { call } = commandLine;
-const full = "grupos-cheios";
+const noPlaces = "grupos-cheios";
 const nearlyFull = "grupos-quase-cheios";
 const maybeFull = "grupo-talvez-cheio";
 
-/** Whether the groups have places for the people who are still to come. */
+/** Whether the groups have places for the people who are still to come, and how full each is. */
 export function groupFacts(
   groups: readonly Group[],
   lasting: Look["lasting"],
@@ -38,7 +41,7 @@ export function groupFacts(
 ): Fact[] {
   if (groups.length === 0)
     return [
-      { ...noGroups(linkWithout), alarm: full },
+      { ...noGroups(linkWithout), alarm: noPlaces },
       fine("Último grupo", "Não há.", { alarm: nearlyFull }),
       said(undefined),
     ];
@@ -46,19 +49,22 @@ export function groupFacts(
   const isFull = open.length === 0;
   // Groups that fill up while the operator knows that they will are still the same trouble.
   const isNearly = isNearlyFull(groups) && (!isFull || lasting.has(nearlyFull));
+  const present = presentGroup(groups);
   return [
     places(open),
     isNearly
       ? trouble("Último grupo", "Está quase cheio, ou já não tem lugares.", addGroup, {
           alarm: nearlyFull,
+          answers: [answer(add)],
         })
       : fine("Último grupo", isFull ? "Não há outro." : "Tem lugares.", { alarm: nearlyFull }),
     said(open.find(isSaidFull)),
-    ...open.filter(isPressedFull).map(pressed),
+    ...groups.map((group) => one(group, group === present)),
   ];
 }
 
-const addGroup = `Crie outro grupo no WhatsApp: ${call} groups add '<link>'`;
+const addGroup = "Crie outro grupo no WhatsApp e ponha o link dele na lista.";
+const lookAtIt = "Olhe no WhatsApp: se está cheio, marque; se ainda há lugar, reabra.";
 
 function places(open: readonly Group[]): Fact {
   if (open.length === 0)
@@ -66,11 +72,11 @@ function places(open: readonly Group[]): Fact {
       "Grupos",
       "Nenhum grupo tem mais lugares: as pessoas vão para o último aberto ou, se todos foram fechados, leem que estão cheios.",
       addGroup,
-      { alarm: full },
+      { alarm: noPlaces, answers: [answer(add)] },
     );
   const free = open.reduce((sum, group) => sum + group.stopAt - group.taken, 0);
   const value = `Abertos: ${formatCount(open.length)}. Lugares livres neles: ${formatCount(free)}.`;
-  return fine("Grupos", value, { alarm: full });
+  return fine("Grupos", value, { alarm: noPlaces, answers: [answer(add)] });
 }
 
 function said(group: Group | undefined): Fact {
@@ -78,25 +84,49 @@ function said(group: Group | undefined): Fact {
   if (group === undefined)
     return fine(name, "De nenhum grupo aberto dizem que está cheio.", { alarm: maybeFull });
   const value = `Pessoas que disseram que o grupo ${group.id} está cheio: ${formatCount(group.saidFull)}.`;
-  return trouble(name, value, lookAtGroup(group.id), { alarm: maybeFull });
+  return trouble(name, value, lookAtIt, { alarm: maybeFull, answers: bothWays(group) });
 }
 
-/** Presses without a pass can be those of a program: they turn nobody away, and are told to nobody's phone. */
-function pressed({ id, taken, stopAt, presses }: Group): Fact {
-  return notice(
-    `Grupo ${id}`,
-    `Pode estar cheio: lugares dados, ${formatCount(taken)} de ${formatCount(stopAt)}, e cliques não reconhecidos, ${formatCount(presses)}.`,
-    lookAtGroup(id),
-  );
+const states = { open: "aberto", closed: "fechado à mão", "no-places": "cheio, pela contagem" };
+
+/** Presses without a pass may be those of a program: they turn nobody away and raise no alarm. */
+function one(group: Group, isPresent: boolean): Fact {
+  const { id, link, taken, stopAt, presses, saidFull, state } = group;
+  const value = [
+    `${isPresent ? "recebe agora" : states[state]}: ${formatCount(taken)} de ${formatCount(stopAt)} lugares`,
+    ...(presses > 0 ? [`cliques não reconhecidos: ${formatCount(presses)}`] : []),
+    ...(saidFull > 0 ? [`disseram que está cheio: ${formatCount(saidFull)}`] : []),
+    `o convite termina em ${endOf(link)}`,
+  ].join("; ");
+  const share = taken / stopAt;
+  if (isPressedFull(group))
+    return notice(`Grupo ${id}`, `${value}. Pode estar cheio.`, lookAtIt, {
+      share,
+      answers: bothWays(group),
+    });
+  const canFill = state === "open" || isPresent;
+  const values = { group: String(id) };
+  const answers = [
+    ...(canFill ? [answer(full, values)] : []),
+    ...(state === "open" ? [] : [answer(reopen, values)]),
+  ];
+  return fine(`Grupo ${id}`, `${value}.`, { share, answers });
+}
+
+function bothWays({ id }: Group) {
+  const values = { group: String(id) };
+  return [answer(full, values), answer(reopen, values)];
 }
 
 function noGroups(link: string): Fact {
   const none = "Não há grupos no banco de dados: o botão leva ao link de content/links.ts.";
+  const answers = [answer(add)];
   return isChannel(link)
-    ? fine("Grupos", none)
+    ? fine("Grupos", none, { answers })
     : dueByEvening(
         "Grupos",
         none,
-        `Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: ${call} groups add '<link>'`,
+        "Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva.",
+        { answers },
       );
 }

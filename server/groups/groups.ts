@@ -68,11 +68,6 @@ export function isPressedFull({ state, taken, presses, stopAt }: Group): boolean
   return state === "open" && taken + presses > stopAt;
 }
 
-/** What the operator does about a group that may be full. */
-export function lookAtGroup(id: number): string {
-  return `Olhe no WhatsApp. Se está cheio: npm run leads -- groups full ${id}; se ainda há lugar: npm run leads -- groups reopen ${id}`;
-}
-
 type NewGroup = { link: string; members: number; stopAt: number; now: number };
 
 /** Returns the number of the new group. */
@@ -164,6 +159,11 @@ export function isChannel(link: string): boolean {
 /** Whether two links lead to the same group: what stands after the code only says where the link was copied. */
 export function isSameGroup(one: string, other: string): boolean {
   return codeIn(one) === codeIn(other);
+}
+
+/** The end of an invitation tells the operator which group it is, and lets nobody in. */
+export function endOf(link: string): string {
+  return `…${codeIn(link)?.slice(-4) ?? ""}`;
 }
 
 function codeIn(link: string): string | undefined {

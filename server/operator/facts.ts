@@ -6,11 +6,11 @@ import { event } from "#server/event/facts.ts";
 import { type Asked, type Fact, type Look, type Subject, trouble } from "#server/facts/fact.ts";
 import { signUps } from "#server/figures/facts.ts";
 import { groups } from "#server/groups/facts.ts";
+import { messages } from "#server/messages/facts.ts";
 import { page } from "#server/pages/facts.ts";
 import { room } from "#server/room/facts.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { messages } from "./messages.ts";
 import { store } from "./store-facts.ts";
 import { lastingIn, readTroubles } from "./trouble.ts";
 
@@ -28,7 +28,7 @@ export const subjects = {
   copies,
 } as const satisfies Record<string, Subject>;
 
-type SubjectName = keyof typeof subjects;
+export type SubjectName = keyof typeof subjects;
 
 export type Facts = Record<SubjectName, readonly Fact[]>;
 
@@ -83,6 +83,8 @@ async function orUnreadable(
     failed?.(error);
     // The words of a driver could hold what a database quotes.
     const reason = outageReason(error) ?? "um erro do programa";
-    return [trouble(title, `Não foi possível ler (${reason}).`, "Rode doctor de novo.")];
+    return [
+      trouble(title, `Não foi possível ler (${reason}).`, "Tente de novo.", { onServer: "doctor" }),
+    ];
   }
 }

@@ -1,5 +1,6 @@
+import { stat } from "node:fs/promises";
+import { sql } from "kysely";
 import { shellWord } from "#server/command-line/escape.ts";
-import { formatDecimal } from "#server/command-line/text.ts";
 import { findCopies } from "#server/copies/copy.ts";
 import {
   type Asked,
@@ -10,6 +11,7 @@ import {
   type Subject,
   trouble,
 } from "#server/facts/fact.ts";
+import { formatCount, formatDecimal, formatDuration } from "#server/format.ts";
 import { readNetworkTime } from "#server/retention-job.ts";
 import {
   type Replication,
@@ -19,13 +21,17 @@ import {
 } from "#server/store/connection/durability.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { lastMigration } from "#server/store/migrate.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export const store: Subject = {
   title: "Banco de dados e disco",
   facts: async (look) => [
     await disk(look),
     await removal(look),
+    await size(look),
+    fine("Versão", look.version ?? "De um servidor que não foi publicado, ou de um comando."),
     ...leftCopies(look),
     ...encryption(look),
   ],
@@ -50,8 +56,8 @@ export function storing(isPossible: boolean): Fact {
     : trouble(
         name,
         "O banco de dados não aceita gravações: as inscrições estão sendo recusadas.",
-        "npm run leads -- doctor diz a causa.",
-        { alarm },
+        "Ache a causa no servidor.",
+        { alarm, onServer: "doctor" },
       );
 }
 
@@ -87,6 +93,31 @@ export async function disk({ config: { store }, readDisk }: Look): Promise<Fact>
   return freeBytes < enoughBytes
     ? notice(name, value, todo, { alarm: diskAlarm, canWait: true })
     : fine(name, value, { alarm: diskAlarm });
+}
+
+/** The write-ahead log belongs to the store of SQLite: it holds the newest sign-ups. */
+async function size({ database, config: { store } }: Look): Promise<Fact> {
+  const name = "Banco";
+  const inWords = (bytes: number) => `${formatCount(Math.ceil(bytes / 1_000_000))} MB`;
+  if (store.kind === "postgres") {
+    const bytes = await readDatabaseBytes(database);
+    return fine(name, bytes === undefined ? "Postgres" : `Postgres, ${inWords(bytes)}`);
+  }
+  const file = sqliteFile(store.folder);
+  let bytes = 0;
+  for (const part of [file, `${file}-wal`])
+    bytes += await stat(part).then(
+      (found) => found.size,
+      () => 0,
+    );
+  return fine(name, `SQLite, ${inWords(bytes)}`);
+}
+
+/** The size of a Postgres database. */
+async function readDatabaseBytes(database: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(database);
+  return rows[0]?.bytes;
 }
 
 async function removal({ database }: Look): Promise<Fact> {
@@ -263,7 +294,7 @@ async function clockFact({ config, fetch, clock }: Asked): Promise<Fact> {
       todo,
     );
   const apart = Math.max(theirs - clock(), asked - (theirs + 1_000), 0);
-  const text = `Este relógio difere do de outra máquina em ${formatDecimal(apart / 1_000)} s.`;
+  const text = `Este relógio difere do de outra máquina em ${formatDuration(apart)}.`;
   if (apart > failAboveMs) return trouble(name, text, todo);
   return apart > warnAboveMs ? notice(name, text, todo) : fine(name, text);
 }

@@ -6,7 +6,6 @@ import { links } from "#content/links.ts";
 import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
 import { publish } from "#phrases/command-line.ts";
-import { formatTime } from "#server/command-line/text.ts";
 import { type Config, isOnThisMachine } from "#server/config.ts";
 import {
   dueByEvening,
@@ -16,12 +15,14 @@ import {
   type Subject,
   trouble,
 } from "#server/facts/fact.ts";
+import { formatTime } from "#server/format.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
 
 export const page: Subject = {
   title: "Página",
-  facts: ({ config }) => [...address(config), ...contentFacts({ launch, links })],
+  facts: () => contentFacts({ launch, links }),
   asked: async ({ folders, config }) => [
+    ...address(config),
     ownPictures(folders.pictures),
     ...(await published(folders.site, config.siteUrl)),
   ],

@@ -1,20 +1,21 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { renderSVG } from "uqr";
 import type { Phase } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { isoTime } from "#server/command-line/text.ts";
+import { names } from "#phrases/names.ts";
+import { type Answer, type Field, titleOf, type Warning } from "#server/actions/action.ts";
+import { formatTime, isoTime } from "#server/format.ts";
 import {
   commonHeaders,
   forOneRequest,
   nonPageHeaders,
   permissionsPolicy,
 } from "#server/pages/security.ts";
-import { noRoomLink } from "#server/room/room.ts";
-import { panelPaths, type Question } from "./actions.ts";
-import { names } from "./format.ts";
+import { panelPaths, pathOf } from "./addresses.ts";
 import rules from "./panel.css?inline";
-import { actionLinks, command, type Html } from "./parts.ts";
+import { buttonLinks, command, type Html } from "./parts.ts";
 
 /** The bytes inside the only `<style>` of each page of the panel: its Content-Security-Policy names their hash. */
 export const panelStyles: string = rules.trim();
@@ -91,11 +92,6 @@ const failures = {
     sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
   },
   unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
-  gone: {
-    status: 404,
-    sentence: "O que você quis mudar não existe mais. Volte ao painel para ver o de agora.",
-  },
-  noRoomLink: { status: 422, sentence: noRoomLink },
   storeFails: {
     status: 503,
     sentence: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
@@ -124,7 +120,9 @@ export function createPanelAnswers(siteUrl: string) {
   return {
     page,
     notice,
-    failure: (name: keyof typeof failures) => page(failurePage(name), failures[name].status),
+    failure: (name: keyof typeof failures) =>
+      page(failurePage(failures[name].sentence), failures[name].status),
+    refused: (sentence: string) => page(failurePage(sentence), 422),
     tooMany: (waitMs: number) =>
       notice("tooMany", { "Retry-After": String(Math.ceil(waitMs / 1_000)) }),
     leadTo: (Location: string, headers: Headers = {}) =>
@@ -168,7 +166,7 @@ export function previewPage(start: number, phases: readonly Phase[]): string {
   return messagePage(
     previewName,
     html`<p>Você vê a página como ela será, ou foi. Para os visitantes nada muda, e a visita não é contada; o que você enviar vale.</p>
-${actionLinks(links)}
+${buttonLinks(links)}
 <form class="question row" action="${panelPaths.preview}">
 <label>Data e hora, no horário da aula <input type="datetime-local" name="quando" value="${proposed}" required></label>
 <button class="button">Ver a página</button>
@@ -177,28 +175,85 @@ ${actionLinks(links)}
   );
 }
 
-/** The page that asks before something is changed; its form is sent to its own address. */
-export function questionPage({ question, sentence, field }: Question, path: string): string {
+type Question = Answer & {
+  warning?: Warning | undefined;
+  /** What is wrong with what was typed. */
+  mistake?: string | undefined;
+};
+
+/** The page that asks before something is changed, and for what is not known yet. */
+export function questionPage(question: Question): string {
+  const { action, values, warning, mistake } = question;
+  const title = titleOf(question);
+  const isAsked = ({ name }: Field) => mistake !== undefined || values[name] === undefined;
+  const known = action.fields.filter((field) => !isAsked(field));
+  const asked = action.fields.filter((field) => isAsked(field) && !field.isOptional);
+  const more = action.fields.filter((field) => isAsked(field) && field.isOptional);
+  const named = known.filter(({ name }) => !action.title.includes(`{${name}}`));
+  const inputs = (fields: readonly Field[]) =>
+    fields.map(
+      ({ name, label, input, isOptional }) =>
+        html`<label>${label} <input type="${input === "number" ? "text" : input}"${input === "number" && html` inputmode="numeric"`} name="${name}" value="${values[name] ?? ""}"${!isOptional && html` required`}></label>
+`,
+    );
   return messagePage(
-    `${question}?`,
-    html`<p>${sentence}</p>
-<form class="question row" method="post" action="${path}">
-${field && html`<label>${field} <input type="url" name="link" required></label>`}
-<button class="button">${question}</button>
+    `${title}?`,
+    html`${
+      mistake &&
+      html`<p class="note" data-state="trouble" role="alert">${mistake}</p>
+`
+    }<p>${action.sentence}</p>
+${named.map(
+  ({ name, label }) => html`<p>${label}: <strong>${values[name]}</strong></p>
+`,
+)}${
+  warning &&
+  html`<p data-state="trouble">${warning.sentence}</p>
+`
+}<form class="question row" method="post" action="${pathOf(action)}">
+${known.map(
+  ({ name }) => html`<input type="hidden" name="${name}" value="${values[name]}">
+`,
+)}${
+  warning &&
+  html`<input type="hidden" name="${agreedField}" value="1">
+`
+}${inputs(asked)}${
+  more.length > 0 &&
+  html`<details><summary>Mais</summary>${inputs(more)}</details>
+`
+}<button class="button">${title}</button>
 <a class="button button--quiet" href="${panelPaths.panel}">Não mudar nada</a>
 </form>`,
   );
 }
 
-export function noticePage(name: keyof typeof notices): string {
+/** The field that says that the operator has read the warning. */
+export const agreedField = "agreed";
+
+/** The page with a link for another device: it is shown once, and stored nowhere. */
+export function linkPage(link: string, { mayWrite, until }: { mayWrite: boolean; until: number }) {
+  const right = mayWrite
+    ? "Quem o abre pode mudar tudo o que você pode: mostre-o só a quem é da equipe."
+    : "Quem o abre só pode ver.";
+  return messagePage(
+    "Link para outro aparelho",
+    html`<p>Aponte a câmera do outro aparelho, ou copie o link. Ele vale uma vez, até ${formatTime(until)}. ${right}</p>
+<p class="qr">${raw(renderSVG(link, { border: 2 }))}</p>
+<p>${command(link)}</p>
+<p><a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a></p>`,
+  );
+}
+
+function noticePage(name: keyof typeof notices): string {
   const { title, sentence, helpful } = notices[name];
   return messagePage(title, html`<p>${sentence}</p><p>${command(helpful)}</p>`);
 }
 
-export function failurePage(name: keyof typeof failures): string {
+function failurePage(sentence: string): string {
   return messagePage(
     "Nada mudou",
-    html`<p>${failures[name].sentence}</p>
+    html`<p>${sentence}</p>
 <p><a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a></p>`,
   );
 }

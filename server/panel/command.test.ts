@@ -18,7 +18,7 @@ test.each(engines)("on %s panel prints a link that opens one session", async (en
   const { out, code, err } = await panel();
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("até 11/11/2026 20:10:00 (-03:00)");
-  expect(out).toContain("Quem abrir o link pode pausar as entregas");
+  expect(out).toContain("Quem abrir o link pode mudar a aula");
   const link = linkIn.exec(out)?.[1] ?? "";
   expect(await use((database) => openSession(database, { link, now }))).toBeDefined();
 });

@@ -9,14 +9,13 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import { formatTime } from "#server/command-line/text.ts";
+import { formatTime } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { panelPaths } from "./actions.ts";
 import {
-  addPanelKey,
   isLoopback,
   linkMs,
   listOpenKeys,
+  makePanelLink,
   type OpenKey,
   revokePanelKeys,
   sessionCookieOf,
@@ -29,7 +28,7 @@ export const panel: Command = {
   summary: "mostra um link para entrar no painel da noite, /painel",
   details: [
     "O link vale uma vez, por 10 minutos. O aparelho que o abre vê o painel por 12 horas, sem senha. Quem abre o link pode",
-    "também pausar as entregas, mudar o momento e a sala da aula e fechar um grupo; com --read-only, só olhar.",
+    "também mudar a aula, a sala, os grupos e as entregas; com --read-only, só olhar.",
     "O painel só tem somas: nenhum nome, e-mail ou telefone. Veja docs/operacao/painel.md.",
   ],
   operands: { min: 0, max: 0 },
@@ -59,10 +58,7 @@ async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOut
       `SITE_URL é ${siteUrl}: sem HTTPS, o que abre o painel passaria aberto pela rede. Ponha o site em HTTPS, escreva em SITE_URL o endereço com https:// e reinicie o servidor.`,
     );
   const now = await databaseClock(database);
-  const { id, secret } = await addPanelKey(database, { mayWrite, now });
-  const detail = mayWrite ? undefined : "read-only";
-  await recordAction(database, { at: now, action: "panel link", detail, panelKey: id });
-  const link = `${siteUrl}${panelPaths.entry}/${secret}`;
+  const link = await makePanelLink(database, { mayWrite, now, siteUrl });
   const until = formatTime(now + linkMs);
   await write(
     `Abra este link no aparelho em que quer ver o painel. Ele vale uma vez, até ${until}:\n\n  ${link}\n\n`,
@@ -72,7 +68,7 @@ async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOut
   else if (isTerminal)
     await write(`Ou aponte para aqui a câmera do celular:\n\n${qrCode(link)}\n\n`);
   const right = mayWrite
-    ? "Quem abrir o link pode pausar as entregas, mudar o momento e a sala da aula e fechar grupos: não o mande a ninguém mais."
+    ? "Quem abrir o link pode mudar a aula, a sala, os grupos e as entregas: não o mande a ninguém mais."
     : "Quem abrir o link só pode ver.";
   await write(`${right}\nPara ver e encerrar os acessos: ${call} --list\n`);
   return done;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newestActions } from "#server/store/action-log.ts";
 import { cookieOf, openPanelSite, ownForm } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { panelPaths } from "./actions.ts";
+import { panelPaths } from "./addresses.ts";
 import { linkMs, revokePanelKeys } from "./keys.ts";
 
 const wrongLink = `${panelPaths.entry}/${"A".repeat(43)}`;
@@ -31,7 +31,7 @@ test("over HTTPS the session is a __Host- cookie, hidden from scripts", async ()
 test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
   "at %s, where only this machine can look, the cookie needs no TLS",
   async (siteUrl) => {
-    const { post, newLink } = await openPanelSite({ panel: { siteUrl } });
+    const { post, newLink } = await openPanelSite({ env: { SITE_URL: siteUrl } });
     const answer = await post(await newLink(), { headers: { origin: siteUrl } });
     expect(answer.headers.get("set-cookie")).toMatch(
       /^painel=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -41,7 +41,7 @@ test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"
 
 test("at a public address without TLS there is no panel at all", async () => {
   const siteUrl = "http://black.example";
-  const { get, post, newLink } = await openPanelSite({ panel: { siteUrl } });
+  const { get, post, newLink } = await openPanelSite({ env: { SITE_URL: siteUrl } });
   const link = await newLink();
   expect((await get("/painel")).status).toBe(404);
   expect((await get(link)).status).toBe(404);

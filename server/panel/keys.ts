@@ -5,7 +5,9 @@ import { getCookie } from "hono/cookie";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
 import { rememberLatest } from "#server/sign-up/limits.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
+import { panelPaths } from "./addresses.ts";
 
 /** How long a link to the panel can be used, and how long the session lasts that it becomes, in milliseconds. */
 export const linkMs = 10 * 60_000;
@@ -24,6 +26,30 @@ export async function addPanelKey(
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, secret };
+}
+
+/** Makes a link, notes that, and returns the whole address. */
+export async function makePanelLink(
+  database: Database,
+  { mayWrite, now, siteUrl }: { mayWrite: boolean; now: number; siteUrl: string },
+): Promise<string> {
+  const { id, secret } = await addPanelKey(database, { mayWrite, now });
+  const detail = mayWrite ? undefined : "read-only";
+  await recordAction(database, { at: now, action: "panel link", detail, panelKey: id });
+  return `${siteUrl}${panelPaths.entry}/${secret}`;
+}
+
+/**
+ * The way in without a terminal: a server that starts while no link and no session can be used makes one link, which it
+ * prints. Undefined if there is a way in already, or none over this address.
+ */
+export async function firstPanelLink(
+  database: Database,
+  { now, siteUrl }: { now: number; siteUrl: string },
+): Promise<string | undefined> {
+  if (sessionCookieOf(siteUrl) === undefined) return undefined;
+  if ((await listOpenKeys(database, now)).length > 0) return undefined;
+  return makePanelLink(database, { mayWrite: true, now, siteUrl });
 }
 
 /** Uses a link up, in one statement, so that of two uses at once only one gets a session. */

@@ -1,11 +1,13 @@
 import { html } from "hono/html";
 import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
-import { formatCount } from "#server/command-line/text.ts";
+import { names } from "#phrases/names.ts";
+import { type Action, type Answer, titleOf } from "#server/actions/action.ts";
 import { type Fact, fine } from "#server/facts/fact.ts";
 import type { LagFigures, Slice, StepFigure } from "#server/figures/figures.ts";
+import { formatCount, formatDuration, formatHour, formatShare } from "#server/format.ts";
 import { type Campaign, otherText } from "#server/store/counts.ts";
-import { names, writeDuration, writeHour, writeShare } from "./format.ts";
+import { addressOf, pathOf } from "./addresses.ts";
 
 // What the pages of the panel are made of.
 
@@ -41,16 +43,20 @@ export function largeNumbers(figures: readonly Figure[]): Html {
       html`<div><dt>${name}</dt><dd><strong>${value}</strong>${note && html` <span class="note">${note}</span>`}</dd></div>
 `,
   );
-  return html`<dl class="large-numbers">\n${rows}</dl>`;
+  return html`<dl class="large-numbers row">\n${rows}</dl>`;
 }
 
-/** Facts; what to do about a trouble stands with the troubles. */
-export function factList(facts: readonly Fact[]): Html {
-  return figureList(
-    facts.map(({ name, value, todo, level }) => {
-      return { name, value, note: level === "notice" ? todo : undefined };
-    }),
-  );
+/** Facts as rows, each with what to do and its buttons. Those of a trouble stand with the alarms. */
+export function factList(facts: readonly Fact[], mayWrite: boolean): Html {
+  const rows = facts.map((fact) => {
+    const { name, value, todo, level, answers = [], share } = fact;
+    const advice = level === "notice" ? todo : undefined;
+    const isAlarm = level === "trouble";
+    const buttons = mayWrite && !isAlarm && answers.length > 0 && answerLinks(answers);
+    return html`<div><dt class="quiet">${name}</dt><dd>${value}${advice && html` <span class="note">${advice}</span>`}${share !== undefined && bar(share)}${buttons}</dd></div>
+`;
+  });
+  return html`<dl class="facts">\n${rows}</dl>`;
 }
 
 function figureList(figures: readonly Figure[]): Html {
@@ -62,6 +68,37 @@ function figureList(figures: readonly Figure[]): Html {
   return html`<dl class="facts">\n${rows}</dl>`;
 }
 
+/** The buttons of some actions. Each leads to the page that asks before anything is changed. */
+export function answerLinks(answers: readonly Answer[]): Html {
+  return buttonLinks(
+    answers.map((one) => ({
+      href: addressOf(one),
+      text: one.action.button,
+      // The button alone says which group only to who sees where it stands.
+      label: titleOf(one),
+    })),
+  );
+}
+
+/** Everything else that can be changed of a subject, folded. */
+export function otherChanges(facts: readonly Fact[], actions: readonly Action[]): Html | false {
+  const shown = facts.flatMap(({ answers = [] }) => answers).map(({ action }) => action);
+  const others = actions.filter((action) => !shown.includes(action));
+  return (
+    others.length > 0 &&
+    html`<details class="screen-only"><summary>Outras mudanças</summary>
+${buttonLinks(others.map((action) => ({ href: pathOf(action), text: action.button })))}</details>`
+  );
+}
+
+/** The commands that do the same for who is at the server, folded. */
+export function atServer(commands: readonly string[]): Html | false {
+  return (
+    commands.length > 0 &&
+    html`<details><summary>No servidor</summary>${commands.map((one) => html`<p>${command(one)}</p>`)}</details>`
+  );
+}
+
 type Table = {
   /** The name of the first column, and those of the columns of numbers. */
   columns: readonly [string, ...string[]];
@@ -69,8 +106,8 @@ type Table = {
   rows: readonly { head: unknown; bar?: Html; numbers: readonly unknown[] }[];
 };
 
-/** Links to the pages that ask before something is changed. `label` is the whole name, if `text` leaves out a part. */
-export function actionLinks(
+/** Links that look like buttons. `label` is the whole name, if `text` leaves out a part. */
+export function buttonLinks(
   links: readonly { href: string; text: string; label?: string }[],
 ): Html {
   return html`<p class="actions row screen-only">${links.map(
@@ -80,26 +117,22 @@ export function actionLinks(
   )}</p>`;
 }
 
-/**
- * A table of numbers. The roles say what the elements say already, because some browsers forget it when a narrow screen
- * puts the numbers of a row below its name.
- */
 function table({ columns: [first, ...others], rows }: Table): Html {
   const lines = rows.map(
     ({ head, bar, numbers }) =>
-      html`<tr role="row"><th role="rowheader" scope="row">${head}${bar}</th>${numbers.map((number) => html`<td role="cell">${number}</td>`)}</tr>
+      html`<tr><th scope="row">${head}${bar}</th>${numbers.map((number) => html`<td>${number}</td>`)}</tr>
 `,
   );
-  return html`<div class="table-box"><table role="table">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${first}</th>${others.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
-<tbody role="rowgroup">
+  return html`<table>
+<thead><tr><th scope="col">${first}</th>${others.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>
 ${lines}</tbody>
-</table></div>`;
+</table>`;
 }
 
 /** A bar that lies beside its number: screen readers skip it. */
 export function bar(share: number): Html {
-  return html`<svg class="bar" aria-hidden="true" focusable="false"><rect class="track" width="100%" height="100%"/><rect width="${percent(share)}" height="100%"/></svg>`;
+  return html`<p class="graph" aria-hidden="true"><svg height="3"><rect opacity="0.2" width="100%" height="100%"/><rect width="${percent(share)}" height="100%"/></svg></p>`;
 }
 
 const nothingYet = "Ainda não há inscrições neste período.";
@@ -138,13 +171,13 @@ export function stepCharts(chart: Chart): Html {
   const numbers = table({
     columns: [isByMinute ? "Minuto" : "Hora", "Páginas vistas", ...seen.map(({ name }) => name)],
     rows: slices.map((slice) => ({
-      head: writeHour(slice.start),
+      head: formatHour(slice.start),
       numbers: [formatCount(slice.views), ...seen.map(({ of }) => formatCount(slice[of]))],
     })),
   });
   const charts = seen.map(
     ({ of, name, highest, at }) =>
-      html`${note(`${name}: no máximo ${formatCount(highest)} (${writeHour(at)})`)}
+      html`${note(`${name}: no máximo ${formatCount(highest)} (${formatHour(at)})`)}
 ${drawColumns(chart, of, highest)}`,
   );
   return html`${charts}
@@ -159,7 +192,7 @@ export function turnout(steps: readonly StepFigure[]): Html {
     const isCome = step === "group-press" || step === "entered";
     if (!isCome && step !== "kept") return [];
     const note =
-      isCome && ofBefore !== undefined ? `${writeShare(ofBefore)} das inscrições` : undefined;
+      isCome && ofBefore !== undefined ? `${formatShare(ofBefore)} das inscrições` : undefined;
     return { name: names.steps[step], value: formatCount(count), note };
   });
   return figureList(figures);
@@ -193,11 +226,11 @@ function drawColumns({ slices, sliceMs, now, event }: Chart, of: Counted, highes
   const seen = marks.filter(({ place }) => place >= 0 && place <= 1);
   const hours = hoursIn(from, spanMs).map(
     (at) =>
-      html`<text text-anchor="middle" x="${percent(placeOf(at))}" y="1em">${writeHour(at)}</text>`,
+      html`<text text-anchor="middle" x="${percent(placeOf(at))}" y="1em">${formatHour(at)}</text>`,
   );
-  return html`<div class="chart" aria-hidden="true">
-<svg class="plot" ${seen.length > 0 && html`data-marks`} focusable="false">${columns}${seen.map(markLine)}</svg>
-<svg class="axis" focusable="false">${hours}</svg>
+  return html`<div class="graph" aria-hidden="true">
+${seen.length > 0 && html`<p>&nbsp;</p>`}<svg class="plot">${columns}${seen.map(markLine)}</svg>
+<svg height="24">${hours}</svg>
 </div>`;
 }
 
@@ -206,7 +239,7 @@ function markLine({ place, text }: { place: number; text: string }): Html {
   const x = percent(place);
   const side =
     place < 0.5 ? html`text-anchor="start" dx="0.5em"` : html`text-anchor="end" dx="-0.5em"`;
-  return html`<line stroke-dasharray="4 4" x1="${x}" x2="${x}" y1="-1.25em" y2="100%"/><text ${side} x="${x}" y="-0.4em">${text}</text>`;
+  return html`<line stroke="currentcolor" stroke-dasharray="4 4" x1="${x}" x2="${x}" y1="-1.25em" y2="100%"/><text ${side} x="${x}" y="-0.4em">${text}</text>`;
 }
 
 const maxHours = 6;
@@ -240,7 +273,7 @@ export function sourceSection(
     bar: bar(signUps / most),
     numbers: [
       formatCount(signUps),
-      writeShare(all === 0 ? undefined : signUps / all),
+      formatShare(all === 0 ? undefined : signUps / all),
       formatCount(entered),
     ],
   }));
@@ -289,11 +322,12 @@ ${note("Parte das páginas vistas · parte do passo anterior")}`;
   return section("steps", "Da página à aula", body);
 }
 
+/** A step that is taken without the one before, or more than once, can pass it: then it is no part of that one. */
 function stepCell(step: StepFigure | undefined, hasShares: boolean): Html {
   const { count = 0, ofBefore, ofViews } = step ?? {};
   const shares = (hasShares ? [ofViews, ofBefore] : [])
-    .filter((share) => share !== undefined)
-    .map(writeShare);
+    .filter((share) => share !== undefined && share <= 1)
+    .map(formatShare);
   return html`${formatCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
 }
 
@@ -306,6 +340,6 @@ export function lagFact(lag: LagFigures): Fact {
     deliveries === 1 ? "na última entrega" : `nas últimas ${formatCount(deliveries)} entregas`;
   return fine(
     name,
-    `metade em até ${writeDuration(medianMs)}, 95% em até ${writeDuration(p95Ms)}, ${of}`,
+    `metade em até ${formatDuration(medianMs)}, 95% em até ${formatDuration(p95Ms)}, ${of}`,
   );
 }

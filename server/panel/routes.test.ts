@@ -61,8 +61,8 @@ test("a session ends after twelve hours, not by a minute's clock correction", as
 
 const preview = "/painel/previa";
 const shownMoments = [
-  ["quando=2026-11-11T19:59", "doors", "11/11/2026, 19:59"],
-  ["quando=2026-11-11T20:00", "live", "11/11/2026, 20:00"],
+  ["quando=2026-11-11T19:59", "doors", "11/11/2026 19:59"],
+  ["quando=2026-11-11T20:00", "live", "11/11/2026 20:00"],
   ["momento=before", "before", "antes do dia da aula"],
   ["momento=replay", "replay", "terminou, com gravação"],
   ["momento=cancelled", "cancelled", "cancelada"],
@@ -151,7 +151,7 @@ test("when the store fails, a known operator sees the panel, a stranger not", as
   const unseen = await get("/painel", { cookie: other });
   expect([unseen.status, unseen.headers.get("refresh")]).toEqual([503, "30"]);
   expect(await unseen.text()).toContain(storeFails);
-  expect((await post("/painel/acao/pausar", { cookie: known })).status).toBe(503);
+  expect((await post("/painel/acao/pause", { cookie: known })).status).toBe(503);
   clock.now += sessionMs;
   expect(await (await get("/painel", { cookie: known })).text()).toContain(storeFails);
 });

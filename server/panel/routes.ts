@@ -2,26 +2,42 @@ import { type Context, Hono } from "hono";
 import type { EventPlan } from "#event/edition.ts";
 import { canCome, phases } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import { names } from "#phrases/names.ts";
+import { type Action, describeDone, type World } from "#server/actions/action.ts";
 import { readTime } from "#server/command-line/times.ts";
+import type { Config } from "#server/config.ts";
 import type { Fact } from "#server/facts/fact.ts";
 import type { Figures } from "#server/figures/figures.ts";
+import { formatMoment } from "#server/format.ts";
 import type { Log } from "#server/log.ts";
+import { changeMessage, requestOf } from "#server/messages/message.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
 import type { Facts } from "#server/operator/facts.ts";
+import { runAction } from "#server/operator/run-action.ts";
 import type { EventPages } from "#server/pages/event-pages.ts";
 import { forOneRequest } from "#server/pages/security.ts";
 import { answerPage } from "#server/pages/site.ts";
-import { readRoomLink } from "#server/room/room.ts";
+import { send } from "#server/send.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
-import type { Database } from "#server/store/row-types.ts";
-import { actionAt, type PanelAction, panelPaths, questionOf, runAction } from "./actions.ts";
-import { createPanelAnswers, entryPage, previewPage, questionPage } from "./answers.ts";
-import { names, writeMoment } from "./format.ts";
+import type { Database, Writing } from "#server/store/row-types.ts";
+import type { Sleep } from "#server/waiting.ts";
+import { actionAt, panelPaths, typedFor } from "./addresses.ts";
+import {
+  agreedField,
+  createPanelAnswers,
+  entryPage,
+  linkPage,
+  previewPage,
+  questionPage,
+} from "./answers.ts";
 import {
   createSessions,
   type FoundSession,
+  holdSession,
   isSecret,
+  linkMs,
+  makePanelLink,
   openSession,
   revokePanelKeys,
   type SessionCookie,
@@ -43,7 +59,9 @@ export type PanelDeps = {
     database: Database;
     /** The clock of the store: a command on another machine may have made the link. */
     databaseClock: (database: Database) => Promise<number>;
-    siteUrl: string;
+    config: Config;
+    sleep: Sleep;
+    fetch: typeof fetch;
     event: EventPlan;
     readFigures: () => Promise<Figures>;
     readFacts: () => Promise<Facts>;
@@ -60,13 +78,14 @@ const routes: readonly Route[] = [
   { path: panelPaths.panel, needsSession: true, get: showPanel },
   { path: `${panelPaths.entry}/:code`, needsSession: false, get: showEntry, post: enter },
   { path: panelPaths.leave, needsSession: true, post: endSession },
+  { path: panelPaths.link, needsSession: true, post: makeLink },
   { path: panelPaths.preview, needsSession: true, get: showPreview },
   { path: `${panelPaths.actions}/*`, needsSession: true, get: askFirst, post: act },
 ];
 
 /** Adds the panel, unless the secret of a session would travel in clear text: then its addresses do not exist. */
 export function addPanel(app: Hono, deps: PanelDeps): void {
-  const cookie = sessionCookieOf(deps.panel.siteUrl);
+  const cookie = sessionCookieOf(deps.panel.config.siteUrl);
   if (cookie === undefined) return;
   const panel = openPanel(deps, cookie);
   const { answers, siteUrl, log } = panel;
@@ -131,13 +150,15 @@ function openPanel(deps: PanelDeps, cookie: SessionCookie) {
       ]),
     );
   let readCached = newCache();
+  const { siteUrl } = panel.config;
   return {
     ...panel,
+    siteUrl,
     clock,
     log,
     eventPages,
     cookie,
-    answers: createPanelAnswers(panel.siteUrl),
+    answers: createPanelAnswers(siteUrl),
     countTry,
     findSession: createSessions({ ...panel, clock, log, cookie, countTry }),
     readShown: () => readCached(),
@@ -230,7 +251,7 @@ async function showPreview(panel: Panel, { req }: Context, found: FoundSession):
     const { start } = eventPages.at(now).state.edition;
     return answers.page(previewPage(start, shownPhases));
   }
-  const moment = typeof shown === "number" ? writeMoment(shown) : names.phases[shown];
+  const moment = typeof shown === "number" ? formatMoment(shown) : names.phases[shown];
   const mark = `Prévia: ${moment}. Os visitantes não veem esta página agora.`;
   const asked = new Request(new URL("/", req.url), req.raw);
   return answerPage(eventPages.preview(shown, mark, now), asked, forOneRequest);
@@ -238,51 +259,121 @@ async function showPreview(panel: Panel, { req }: Context, found: FoundSession):
 
 /** The page that asks before something is changed. */
 async function askFirst(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, database, databaseClock, event } = panel;
+  const { answers } = panel;
   const allowed = allowedAction(panel, req.path, found);
   if (allowed.kind === "refused") return allowed.answer;
-  const now = await databaseClock(database);
-  const question = await questionOf(database, allowed.action, { event, now });
-  return answers.page(questionPage(question, req.path));
+  const { action } = allowed;
+  const values = typedFor(action, (name) => req.query(name));
+  const isWhole = action.fields.every(({ name, isOptional }) => isOptional || values[name]);
+  if (!isWhole) return answers.page(questionPage({ action, values }));
+  const read = action.read(values);
+  if (read.kind === "mistake") return answers.refused(read.sentence);
+  const warning = await read.ready.warn(await worldOf(panel));
+  return warning?.kind === "refused"
+    ? answers.refused(warning.sentence)
+    : answers.page(questionPage({ action, values, warning }));
 }
 
 /** Does what was asked before. */
 async function act(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, database, databaseClock, event, log, siteUrl } = panel;
+  const { answers, log } = panel;
   const allowed = allowedAction(panel, req.path, found);
   if (allowed.kind === "refused") return allowed.answer;
   const { action, session } = allowed;
-  const link = await linkIn(req, action, siteUrl);
-  if (link === undefined) return answers.failure("noRoomLink");
-  const now = await databaseClock(database);
-  const outcome = await runAction(database, action, { session, event, now, link });
+  const sent = await req.parseBody();
+  const values = typedFor(action, (name) => sent[name]);
+  const read = action.read(values);
+  if (read.kind === "mistake") {
+    const { sentence: mistake } = read;
+    return answers.page(questionPage({ action, values, mistake }), 422);
+  }
+  const { ready } = read;
+  const world = await worldOf(panel);
+  const warning = await ready.warn(world);
+  if (warning?.kind === "refused") return answers.refused(warning.sentence);
+  if (warning !== undefined && sent[agreedField] !== "1")
+    return answers.page(questionPage({ action, values, warning }));
+  const hold = (writing: Writing) => holdSession(writing, session);
+  const outcome = await runAction(world, { action, ready }, { session: { id: session, hold } });
   panel.forgetShown();
-  if (outcome === "revoked") return answers.notice("notSignedIn");
-  if (outcome !== "done" && outcome !== "repeated") return answers.failure(outcome);
-  const { name, detail } = action;
-  if (outcome === "done")
-    log.info({ action: name, detail, panelKey: session }, logLines.panelAction);
-  return answers.leadTo(panelPaths.panel);
+  switch (outcome.kind) {
+    case "revoked":
+      return answers.notice("notSignedIn");
+    case "refused":
+      return answers.refused(outcome.sentence);
+    // The press before did it.
+    case "repeated":
+      return answers.leadTo(panelPaths.panel);
+    case "done":
+      log.info(
+        { action: action.words, detail: outcome.detail, panelKey: session },
+        logLines.panelAction,
+      );
+      if (action.isTold) void tellChange(panel, action, outcome.detail ?? null);
+      return answers.leadTo(panelPaths.panel);
+  }
 }
 
-/** The link in the form of this action: empty if it asks for none, undefined if that link cannot be used. */
-async function linkIn(req: Context["req"], { field }: PanelAction, siteUrl: string) {
-  if (field === undefined) return "";
-  const { link } = await req.parseBody();
-  return readRoomLink(String(link), siteUrl);
+async function worldOf(panel: Panel): Promise<World> {
+  const { database, databaseClock, event, config, clock, sleep, fetch } = panel;
+  const now = await databaseClock(database);
+  return { now, event, database, config, clock, sleep, fetch };
 }
 
-type Allowed =
-  | { kind: "allowed"; action: PanelAction; session: number }
-  | { kind: "refused"; answer: Response };
+/** Nobody waits for it: what was changed stands in the panel too. */
+async function tellChange(
+  { config, clock, fetch, log }: Panel,
+  action: Action,
+  detail: string | null,
+): Promise<void> {
+  const { siteUrl: site, alerts } = config;
+  if (alerts.url === undefined) return;
+  const { words: name } = action;
+  const message = changeMessage(describeDone(action, detail), { name, site, at: clock() });
+  const { signal: stopped } = new AbortController();
+  const outcome = await send({ fetch, ...requestOf(alerts.url, message), stopped });
+  if (outcome.kind === "failed")
+    log.warn({ action: name, reason: outcome.reason }, logLines.changeNotTold);
+}
 
-/** The action at this address, if this session may do it. */
-function allowedAction({ answers }: Panel, path: string, found: FoundSession): Allowed {
-  const refused = (answer: Response): Allowed => ({ kind: "refused", answer });
+/** Makes a link for another device, which may do no more than this one. */
+async function makeLink(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
+  const { answers, database, databaseClock, siteUrl } = panel;
+  const allowed = allowedSession(panel, found);
+  if (allowed.kind === "refused") return allowed.answer;
+  const mayWrite = (await req.parseBody())["read-only"] !== "1";
+  const now = await databaseClock(database);
+  const made = await database.transaction().execute(async (writing) => {
+    if (!(await holdSession(writing, allowed.session))) return undefined;
+    return makePanelLink(writing, { mayWrite, now, siteUrl });
+  });
+  if (made === undefined) return answers.notice("notSignedIn");
+  return answers.page(linkPage(made, { mayWrite, until: now + linkMs }));
+}
+
+type Refusal = { kind: "refused"; answer: Response };
+
+/** The session, if it may change something. */
+function allowedSession(
+  { answers }: Panel,
+  found: FoundSession,
+): { kind: "allowed"; session: number } | Refusal {
+  const refused = (answer: Response): Refusal => ({ kind: "refused", answer });
   if (found.kind === "store-fails") return refused(answers.failure("storeFails"));
   if (found.kind !== "session") return refused(answers.notice("notSignedIn"));
   if (!found.session.mayWrite) return refused(answers.failure("readOnly"));
+  return { kind: "allowed", session: found.session.id };
+}
+
+/** The action at this address, if this session may do it. */
+function allowedAction(
+  panel: Panel,
+  path: string,
+  found: FoundSession,
+): { kind: "allowed"; action: Action; session: number } | Refusal {
+  const allowed = allowedSession(panel, found);
+  if (allowed.kind === "refused") return allowed;
   const action = actionAt(path);
-  if (action === undefined) return refused(answers.failure("unknown"));
-  return { kind: "allowed", action, session: found.session.id };
+  if (action === undefined) return { kind: "refused", answer: panel.answers.failure("unknown") };
+  return { ...allowed, action };
 }

@@ -1,11 +1,11 @@
 import { launch } from "#content/launch.ts";
+import { names } from "#phrases/names.ts";
 import { type Command, deriveForReading, done } from "#server/command-line/command.ts";
 import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
-import { formatCount, formatTime } from "#server/command-line/text.ts";
-import type { Fact } from "#server/facts/fact.ts";
+import { adviceOn, commandsFor, type Fact } from "#server/facts/fact.ts";
 import { type Figures, readFigures } from "#server/figures/figures.ts";
+import { formatCount, formatHour, formatTime } from "#server/format.ts";
 import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts";
-import { names, writeHour } from "./format.ts";
 import { campaignLabel, type Figure, lagFact } from "./parts.ts";
 import { signUpFigures } from "./view.ts";
 
@@ -14,47 +14,42 @@ export const stats: Command = {
   summary: "mostra os números do painel: inscrições, aula, entregas, passos, origens e campanhas",
   details: [
     "Só somas, sem quem é quem: elas ficam também depois de apagar alguém.",
-    "Em --json estão também os grupos e o banco, e as horas são milissegundos desde 1970.",
+    "Em --json, as horas são milissegundos desde 1970.",
   ],
   operands: { min: 0, max: 0 },
   options: { json: { type: "boolean", about: "escreve os números para um programa" } },
   async run(context, { switches }) {
     const io = await context.open();
-    const { database, clock, config } = io;
-    const { store, activeCampaign } = config;
+    const { database, clock } = io;
     await deriveForReading(io);
-    const figures = await readFigures({
-      ...{ database, clock, event: launch.event, store },
-      // Of the server, which this command does not ask.
-      version: undefined,
-      isConfigured: activeCampaign !== undefined,
-    });
+    const figures = await readFigures({ database, clock, event: launch.event });
     const look = { ...io, now: figures.now, event: launch.event, ...(await standingIn(database)) };
     const facts = await readAllFacts(look);
     await io.write(
       switches.has("json")
-        ? `${escapeJson({ figures, facts: Object.values(facts).flat() }, withoutLinks)}\n`
+        ? `${escapeJson({ figures, facts: Object.values(facts).flat().map(forPrograms) })}\n`
         : textOf(figures, facts),
     );
     return done;
   },
 };
 
-/** An invitation to a group, and the room, are no figures. */
-function withoutLinks(name: string, value: unknown): unknown {
-  return name === "link" || name === "roomLink" ? undefined : value;
+/** A fact without what only a panel can use. */
+function forPrograms(fact: Fact) {
+  const { name, value, level, todo, due, alarm } = fact;
+  return { name, value, level, todo, due, alarm, commands: commandsFor(fact) };
 }
 
-function textOf({ now, signUps, delivery, steps }: Figures, facts: Facts): string {
+function textOf({ now, signUps, lag, steps }: Figures, facts: Facts): string {
   const hours = signUps.byHour.filter((hour) => hour.signUps > 0);
   const parts: [title: string, figures: readonly Figure[]][] = [
     ["Inscrições", signUpFigures(signUps)],
     ["Aula", facts.event.map(figureOf)],
     ["Grupos do WhatsApp", facts.groups.map(figureOf)],
-    ["Entrega ao ActiveCampaign", [...facts.deliveries, lagFact(delivery.lag)].map(figureOf)],
+    ["Entrega ao ActiveCampaign", [...facts.deliveries, lagFact(lag)].map(figureOf)],
     [
       "Inscrições por hora, nas últimas 24 horas",
-      hours.map((one) => countOf(writeHour(one.start), one.signUps)),
+      hours.map((one) => countOf(formatHour(one.start), one.signUps)),
     ],
     [
       "Inscrições por origem",
@@ -75,8 +70,9 @@ function textOf({ now, signUps, delivery, steps }: Figures, facts: Facts): strin
   return `Números de ${formatTime(now)}.\n${texts.join("")}`;
 }
 
-function figureOf({ name, value, level, todo }: Fact): Figure {
-  return { name, value, note: level === "fine" ? undefined : todo };
+function figureOf(fact: Fact): Figure {
+  const { name, value, level } = fact;
+  return { name, value, note: level === "fine" ? undefined : adviceOn(fact) };
 }
 
 function countOf(name: string, count: number): Figure {

@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
-import { links } from "#content/links.ts";
 import { dueByEvening, notice } from "#server/facts/fact.ts";
 import { storing } from "#server/operator/store-facts.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
 import {
+  badFacts,
   diskNearlyFull,
   fineFacts,
   refused,
   silent,
   withFact,
 } from "#tests/support/panel/sample-facts.ts";
-import { group } from "#tests/support/panel/sample-parts.ts";
-import { panelPaths } from "./actions.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
 const usual = {
@@ -34,7 +32,6 @@ test("the parts stand in the order of the night", () => {
     "Grupos do WhatsApp",
     "Sala da aula",
     "Entrega ao ActiveCampaign",
-    "Leads recusados",
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
@@ -65,7 +62,7 @@ test.each([
   );
 });
 
-const paused = notice("Envio", "Em pausa desde hoje.", "Para continuar: resume");
+const paused = notice("Envio", "Em pausa desde hoje.", "Os leads ficam guardados aqui.");
 
 test.each([
   { facts: fineFacts, here: [], state: "fine", title: "Tudo em ordem" },
@@ -93,8 +90,8 @@ test.each([
     expect(page).toContain(todo);
   }
   // The urgent one comes first.
-  const levels = [...page.matchAll(/data-level="(\w+)"/g)].map(([, level]) => level);
-  expect(levels).toEqual([...levels].sort().toReversed());
+  const urgent = [...page.matchAll(/<li class="trouble"( data-state)?/g)].map(([, is]) => is);
+  expect(urgent).toEqual([...urgent].sort());
 });
 
 test("a trouble that this server and the store both know is shown once", () => {
@@ -111,16 +108,6 @@ test("what must be fine by the evening stands apart, and calls nobody", () => {
   expect(renderPanel(usual)).not.toContain("Antes da aula");
 });
 
-test.each([
-  [busyFigures, "<strong>sala2.example</strong>."],
-  [emptyFigures, `<strong>${new URL(links.live).host}</strong>, de content/links.ts.`],
-])("of the room's link only its site is told", (figures, told) => {
-  const page = renderPanel({ ...usual, figures });
-  expect(page).toContain(told);
-  expect(page).not.toContain("example/aula");
-  expect(page).toContain(`href="${panelPaths.room}"`);
-});
-
 test("an access that may only look gets no link to an action, and reads so", () => {
   const actions = /href="\/painel\/acao/;
   expect(renderPanel(usual)).toMatch(actions);
@@ -129,41 +116,33 @@ test("an access that may only look gets no link to an action, and reads so", () 
   expect(page).toContain("Este acesso é só para ver.");
 });
 
-const free = quietFigures.delivery.circuit;
-const { pause, resume, tryNow } = panelPaths;
-const { now } = quietFigures;
-const tripped = { since: now, reason: "status 503", probeAt: now };
-
-test.each([
-  { how: "that go on", circuit: free, links: [pause] },
-  {
-    how: "that are paused",
-    circuit: { ...free, pausedAt: now - 60_000, tripped },
-    links: [resume],
-  },
-  { how: "that failed", circuit: { ...free, tripped }, links: [pause, tryNow] },
-  { how: "that have to wait", circuit: { ...free, backOffUntil: now + 1 }, links: [pause, tryNow] },
-])("deliveries $how have their own buttons", ({ circuit, links }) => {
-  const delivery = { ...quietFigures.delivery, circuit };
-  const page = renderPanel({ ...usual, figures: { ...quietFigures, delivery } });
-  for (const link of [pause, resume, tryNow])
-    expect(page.includes(`href="${link}"`)).toBe(links.includes(link));
+test("each alarm carries the buttons that answer it, and folded their commands", () => {
+  const page = renderPanel({ ...usual, facts: withFact("deliveries", refused) });
+  const [alarm = ""] = /<li class="trouble".*?<\/li>/s.exec(page) ?? [];
+  for (const href of ["/painel/acao/retry/all", "/painel/acao/retry/leave"])
+    expect(alarm).toContain(`href="${href}"`);
+  const [folded = ""] = /<details><summary>No servidor<\/summary>.*<\/details>/s.exec(alarm) ?? [];
+  for (const words of ["retry all", "retry leave", "retry"])
+    expect(folded).toContain(`npm run leads -- ${words}</code>`);
+  const looked = renderPanel({
+    ...usual,
+    facts: withFact("deliveries", refused),
+    mayWrite: false,
+  });
+  expect(looked).toContain("npm run leads -- retry all</code>");
 });
 
-test("refused leads have buttons; they are left as they are while the alarm lasts", () => {
-  const { retryAll, leaveRefused, retryRefused } = panelPaths;
-  const links = [
-    ...busyFigures.delivery.refusals.map(({ outcome }) => retryRefused(outcome)),
-    retryAll,
-  ];
-  const page = renderPanel({
-    ...usual,
-    figures: busyFigures,
-    facts: withFact("deliveries", refused),
-  });
-  for (const href of [...links, leaveRefused]) expect(page).toContain(`href="${href}"`);
-  expect(renderPanel({ ...usual, figures: busyFigures })).not.toContain(leaveRefused);
-  expect(renderPanel(usual)).not.toContain("acao/recusados");
+test("what can be changed stands with its subject, the rare under a fold", () => {
+  const page = renderPanel({ ...usual, facts: badFacts });
+  const [groups = ""] = /<section class="section groups".*?<\/section>/s.exec(page) ?? [];
+  const [shown = "", folded = ""] = groups.split("<summary>Outras mudanças</summary>");
+  for (const href of ["groups/full?group=4", "groups/reopen?group=4", "groups/reopen?group=3"])
+    expect(shown).toContain(`href="/painel/acao/${href}"`);
+  expect(shown).toContain('aria-label="Marcar o grupo 4 como cheio"');
+  for (const words of ["replace", "remove"])
+    expect(folded).toContain(`href="/painel/acao/groups/${words}"`);
+  expect(folded).not.toContain("/painel/acao/groups/full");
+  expect(page).not.toContain("chat.whatsapp.com");
 });
 
 test("what the owner has chosen stands under the server, with how to change it", () => {
@@ -171,22 +150,6 @@ test("what the owner has chosen stands under the server, with how to change it",
   const page = renderPanel({ ...usual, facts: withFact("page", form) });
   expect(page).toMatch(/Servidor<\/h2>.*Não guarda nada\..*Escreva inPageFormSends: true/s);
   expect(page).toContain("<title>Tudo em ordem | Painel</title>");
-});
-
-test("who gets people can be marked as full, and no invitation is shown", () => {
-  const marked = (page: string) =>
-    [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);
-  const page = renderPanel({ ...usual, figures: busyFigures });
-  expect(marked(page)).toEqual(["4", "5"]);
-  const groups = [group(1, 950, "no-places"), group(2, 990, "no-places"), group(3, 9, "closed")];
-  const last = renderPanel({ ...usual, figures: { ...busyFigures, groups } });
-  expect(marked(last)).toEqual(["2"]);
-  expect(last).toContain("<strong>Grupo 2</strong> recebe agora");
-  expect(page.split("disseram que está cheio: 3")).toHaveLength(2);
-  expect(page).not.toContain("disseram que está cheio: 0");
-  expect(page.split("reconhecidos: 150. Ele pode estar cheio")).toHaveLength(2);
-  expect(page).not.toContain("reconhecidos: 0");
-  expect(page).not.toContain("chat.whatsapp.com");
 });
 
 test("before the first visit every part says that it has nothing yet", () => {
@@ -204,13 +167,9 @@ test("what the store and browsers name is shown as text, never as HTML", () => {
     here: [{ ...diskNearlyFull, value: hostile, todo: hostile }],
     facts: withFact("deliveries", notice(hostile, hostile, hostile)),
     actions: [{ at: quietFigures.now, action: hostile, detail: hostile, fromPanel: true }],
-    figures: {
-      ...quietFigures,
-      state: { ...quietFigures.state, version: hostile },
-    },
   });
   expect(page).not.toContain("<img");
-  expect(page.match(/&lt;img/g)).toHaveLength(8);
+  expect(page.match(/&lt;img/g)).toHaveLength(7);
 });
 
 test("a page without figures says so, names the troubles, shows no number", () => {
@@ -223,9 +182,10 @@ test("a page without figures says so, names the troubles, shows no number", () =
 
 test("what was done is told in words, an unknown action by its name", () => {
   const done = [
-    ["phase", "live"],
-    ["retry", "refused: status 422"],
-    ["retry", null],
+    ["phase live", null],
+    ["retry all", "3"],
+    ["groups full", "2"],
+    ["panel opened", null],
     ["dance", "twice"],
   ] as const;
   const actions = done.map(([action, detail]) => {
@@ -233,7 +193,8 @@ test("what was done is told in words, an unknown action by its name", () => {
   });
   const page = renderPanel({ ...usual, actions });
   expect(page).toContain("<span>Momento da aula escolhido: ao vivo, pelo painel</span>");
-  expect(page).toContain("na fila outra vez: recusado pelo ActiveCampaign (status 422), pelo");
-  expect(page).toContain("<span>Leads recusados na fila outra vez: todos, pelo painel</span>");
+  expect(page).toContain("<span>Leads recusados na fila outra vez: 3, pelo painel</span>");
+  expect(page).toContain("<span>Grupo 2 marcado como cheio, pelo painel</span>");
+  expect(page).toContain("<span>Link do painel usado, pelo painel</span>");
   expect(page).toContain("<span>dance twice, pelo painel</span>");
 });

@@ -1,17 +1,19 @@
 import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
-import { describeOutcome } from "#phrases/delivery-states.ts";
-import { formatCount } from "#server/command-line/text.ts";
-import { type Fact, fine, urgentFirst } from "#server/facts/fact.ts";
-import type { Figures, StateFigures } from "#server/figures/figures.ts";
-import type { Facts } from "#server/operator/facts.ts";
+import { names } from "#phrases/names.ts";
+import { commandsFor, type Fact, urgentFirst } from "#server/facts/fact.ts";
+import type { Figures } from "#server/figures/figures.ts";
+import { formatCount, formatHour, formatMoment, formatTime } from "#server/format.ts";
+import { actionsOf, describeRecorded } from "#server/operator/actions.ts";
+import { type Facts, type SubjectName, subjects } from "#server/operator/facts.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
-import { describeAction, panelPaths } from "./actions.ts";
+import { panelPaths } from "./addresses.ts";
 import { panelName, panelPage, previewName } from "./answers.ts";
-import { names, writeHour, writeMoment, writeSecond } from "./format.ts";
 import {
-  actionLinks,
+  answerLinks,
+  atServer,
+  buttonLinks,
   campaignSection,
   command,
   factList,
@@ -19,15 +21,13 @@ import {
   lagFact,
   largeNumbers,
   note,
+  otherChanges,
   section,
   sourceSection,
   stepCharts,
   stepSection,
   turnout,
 } from "./parts.ts";
-import { groupSection, roomSection } from "./places.ts";
-
-const { call } = commandLine;
 
 type Shown = {
   figures: Figures;
@@ -45,7 +45,7 @@ type Shown = {
 /** The whole page of the panel, in the order in which the operator needs it on the night. */
 export function renderPanel(shown: Shown): string {
   const { figures, facts, here, actions, mayWrite, renews } = shown;
-  const { now, signUps, steps, delivery, state } = figures;
+  const { now, signUps, steps, lag, state } = figures;
   const { byMinute } = signUps;
   const troubles = troublesIn(facts, here);
   const isSending = facts.deliveries.every(
@@ -56,15 +56,14 @@ export function renderPanel(shown: Shown): string {
 ${arrivals(figures, troubles)}
 <section class="troubles column" data-state="${stateOf(troubles, isSending)}" aria-labelledby="troubles">
 <h2 id="troubles">${title}</h2>
-${troubleList(troubles)}
-${renewal(`Números de ${writeSecond(now)}.`, renews)}
+${troubleList(troubles, mayWrite)}
+${renewal(`Números de ${formatTime(now)}.`, renews)}
 </section>
-${eventSection(figures, facts, mayWrite)}
-${groupSection(figures.groups, mayWrite)}
-${roomSection(figures.roomLink, mayWrite)}
-${deliverySection(shown)}
-${delivery.parked > 0 && refusedSection(shown, troubles)}
-${dueSection(facts)}
+${subjectSection("event", shown, { more: buttonLinks([{ href: panelPaths.preview, text: previewName }]) })}
+${subjectSection("groups", shown)}
+${subjectSection("room", shown)}
+${subjectSection("deliveries", shown, { figures: [lagFact(lag)] })}
+${dueSection(shown)}
 ${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now, event: state })}`)}
 ${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
@@ -73,10 +72,10 @@ ${stepSection([
   { name: "Hoje", steps: steps.today },
   { name: "No total", steps: steps.all },
 ])}
-${serverSection(state, facts)}
+${serverSection(shown)}
 ${doneSection(actions, now)}
 </main>
-${leaving(mayWrite ? undefined : "Este acesso é só para ver.")}`;
+${leaving(mayWrite)}`;
   return panelPage({ title, body });
 }
 
@@ -99,12 +98,12 @@ export function renderUnreadable({ here, now, renews }: Unreadable): string {
 <header class="arrivals column lit" data-state="trouble">
 <p>${panelName}</p>
 <h1>${title}</h1>
-${troubleList(here)}
-<p>O banco de dados não respondeu. Para saber a causa, rode no servidor: ${command(`${call} doctor`)}</p>
-${renewal(`Última tentativa: ${writeSecond(now)}.`, renews)}
+${troubleList(here, false)}
+<p>O banco de dados não respondeu. Para saber a causa, rode no servidor: ${command(`${commandLine.call} doctor`)}</p>
+${renewal(`Última tentativa: ${formatTime(now)}.`, renews)}
 </header>
 </main>
-${leaving()}`;
+${leaving(undefined)}`;
   return panelPage({ title, body });
 }
 
@@ -119,7 +118,7 @@ function arrivals({ signUps, state }: Figures, troubles: readonly Fact[]): Html 
   const newest =
     newestAt === undefined
       ? "Nenhuma nas últimas 24 horas."
-      : `A última chegou às ${writeHour(newestAt)}.`;
+      : `A última chegou às ${formatHour(newestAt)}.`;
   return html`<header class="arrivals column lit" data-state="${isBad ? "trouble" : "fine"}">
 <p>${panelName}. Agora: ${names.phases[state.phase]}</p>
 <h1>${isBad ? bad : good}</h1>
@@ -161,22 +160,24 @@ function titleOf(troubles: readonly Fact[], isSending: boolean): string {
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-/** What is wrong, and what to do about it. */
-function troubleList(troubles: readonly Fact[]): Html | false {
-  const list = troubles.map(
-    ({ name, value, todo, canWait = false }) =>
-      html`<li class="trouble" data-level="${canWait ? "later" : "now"}"><p>${canWait && "Aviso: "}<strong>${name}.</strong> ${value}</p>
-<p class="quiet">${todo}</p></li>`,
-  );
+/** What is wrong, and what to do about it: the button that does it, and folded the command that does the same. */
+function troubleList(troubles: readonly Fact[], mayWrite: boolean): Html | false {
+  const list = troubles.map((fact) => {
+    const { name, value, todo, canWait = false, answers = [] } = fact;
+    return html`<li class="trouble"${!canWait && html` data-state="trouble"`}><p>${canWait && "Aviso: "}<strong>${name}.</strong> ${value}</p>
+<p class="quiet">${todo}</p>
+${mayWrite && answers.length > 0 && answerLinks(answers)}
+${atServer(commandsFor(fact))}</li>`;
+  });
   return list.length > 0 && html`<ul class="column">${list}</ul>`;
 }
 
 /** What must be fine by the evening of the class, and is not yet. */
-function dueSection(facts: Facts): Html | false {
+function dueSection({ facts, mayWrite }: Shown): Html | false {
   const due = Object.values(facts)
     .flat()
     .filter((fact) => fact.due === "evening");
-  return due.length > 0 && section("due", "Antes da aula", factList(due));
+  return due.length > 0 && section("due", "Antes da aula", factList(due, mayWrite));
 }
 
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
@@ -187,95 +188,50 @@ function renewal(readAt: string, renews: boolean): Html {
   return html`<p class="renewal note">${readAt} ${text}</p>`;
 }
 
-const phaseButtons = { live: "Está ao vivo", waiting: "Vai atrasar", over: "Terminou" };
-
-/** The class. It may last longer than planned, so the present phase can be chosen too, unless it was chosen already. */
-function eventSection({ state, now }: Figures, facts: Facts, mayWrite: boolean): Html {
-  const { phase, byHand, next } = state;
-  const choices = (["live", "waiting", "over"] as const)
-    .filter((name) => !byHand || name !== phase)
-    .map((name) => ({ href: panelPaths.phase(name), text: phaseButtons[name] }));
-  const auto = byHand ? [{ href: panelPaths.phase("auto"), text: "Voltar ao relógio" }] : [];
-  const preview = { href: panelPaths.preview, text: previewName };
-  const after = next && `${names.phases[next.phase]}, ${writeMoment(next.at, now)}`;
-  const then = fine("Depois", after ?? "nada mais muda sozinho");
-  return section(
-    "event",
-    "Aula",
-    html`${factList([...facts.event, then])}${actionLinks([...(mayWrite ? [...choices, ...auto] : []), preview])}`,
-  );
-}
-
-function deliverySection({ figures: { delivery, now }, facts, mayWrite }: Shown): Html {
-  const { pausedAt, tripped, backOffUntil } = delivery.circuit;
-  const isStopped = tripped !== undefined || backOffUntil > now;
-  const links =
-    pausedAt === undefined
-      ? [
-          ...(isStopped ? [{ href: panelPaths.tryNow, text: "Tentar agora" }] : []),
-          { href: panelPaths.pause, text: "Pausar as entregas" },
-        ]
-      : [{ href: panelPaths.resume, text: "Retomar as entregas" }];
-  const shown = facts.deliveries.filter(({ due }) => due === undefined);
-  return section(
-    "delivery",
-    "Entrega ao ActiveCampaign",
-    html`${factList([...shown, lagFact(delivery.lag)])}${mayWrite && actionLinks(links)}`,
-  );
-}
-
-/** The refused leads by reason; who they are says `retry` alone. They can be left as they are while the alarm lasts. */
-function refusedSection(
-  { figures: { delivery }, mayWrite }: Shown,
-  troubles: readonly Fact[],
+/** What is known of a subject, with the buttons that change it. */
+function subjectSection(
+  name: SubjectName,
+  { facts, mayWrite }: Shown,
+  { figures = [], more }: { figures?: readonly Fact[]; more?: Html } = {},
 ): Html {
-  const retry = "Tentar de novo";
-  const items = delivery.refusals.map(({ outcome, count }) => {
-    const text = describeOutcome(outcome);
-    const reason = text.charAt(0).toUpperCase() + text.slice(1);
-    const href = panelPaths.retryRefused(outcome);
-    return html`<li><p>${reason}: <strong>${formatCount(count)}</strong></p>
-${mayWrite && actionLinks([{ href, text: retry, label: `${retry}: ${reason}` }])}</li>
-`;
-  });
-  const links = [{ href: panelPaths.retryAll, text: "Tentar todos" }];
-  if (troubles.some(({ alarm }) => alarm === "lead-recusado"))
-    links.push({ href: panelPaths.leaveRefused, text: "Deixar assim" });
-  const body = html`<ul>${items}</ul>${mayWrite && actionLinks(links)}`;
-  return section("refused", "Leads recusados", body);
+  const subject = subjects[name];
+  const shown = facts[name].filter(({ due }) => due === undefined);
+  return section(
+    name,
+    subject.title,
+    html`${factList([...shown, ...figures], mayWrite)}${more}${mayWrite && otherChanges(facts[name], actionsOf(subject))}`,
+  );
 }
 
 /** How the server stands, and what the owner has chosen: quiet, because nothing of it changes on the night. */
-function serverSection({ version, store }: StateFigures, facts: Facts): Html {
-  const size =
-    store.bytes === undefined ? "" : `, ${formatCount(Math.ceil(store.bytes / 1_000_000))} MB`;
-  const chosen = [...facts.page, ...facts.account, ...facts.messages].filter(
-    ({ level, due }) => level !== "fine" && due === undefined,
+function serverSection({ facts, mayWrite }: Shown): Html {
+  const chosen = [...facts.page, ...facts.account].filter(({ level }) => level !== "fine");
+  const shown = [...facts.messages, ...facts.copies, ...facts.store, ...chosen].filter(
+    ({ due }) => due === undefined,
   );
-  const shown = [
-    ...facts.copies,
-    ...facts.store,
-    fine("Banco", `${store.engine === "sqlite" ? "SQLite" : "Postgres"}${size}`),
-    fine("Versão", version ?? "desconhecida"),
-    ...chosen,
-  ];
-  return section("server", "Servidor", factList(shown));
+  return section("server", "Servidor", factList(shown, mayWrite));
 }
 
 /** What was done from the panel, or by a command. */
 function doneSection(actions: readonly RecordedAction[], now: number): Html {
   const lines = actions.map(
     ({ at, action, detail, fromPanel }) =>
-      html`<li><time class="quiet" datetime="${new Date(at).toISOString()}">${writeMoment(at, now)}</time> <span>${describeAction(action, detail)}, ${fromPanel ? "pelo painel" : "por comando"}</span></li>
+      html`<li><time class="quiet" datetime="${new Date(at).toISOString()}">${formatMoment(at, now)}</time> <span>${describeRecorded(action, detail)}, ${fromPanel ? "pelo painel" : "por comando"}</span></li>
 `,
   );
   const body = lines.length > 0 ? html`<ol>${lines}</ol>` : note("Nada foi feito ainda.");
   return section("done", "O que foi feito", body);
 }
 
-function leaving(hint?: string): Html {
+/** The ways out, and the way in for another device. `mayWrite` is undefined while nothing can be read. */
+function leaving(mayWrite: boolean | undefined): Html {
   return html`<footer class="leave row screen-only">
-${hint && html`<p>${hint}</p>`}
+${mayWrite === false && html`<p>Este acesso é só para ver.</p>`}
+${
+  mayWrite &&
+  html`<form class="row" method="post" action="${panelPaths.link}"><button class="button button--quiet">Abrir em outro aparelho</button>
+<button class="button button--quiet" name="read-only" value="1">Abrir em outro, só para ver</button></form>`
+}
 <form method="post" action="${panelPaths.leave}"><button class="button button--quiet">Sair do painel</button></form>
 </footer>`;
 }

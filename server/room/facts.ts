@@ -1,5 +1,5 @@
 import { links } from "#content/links.ts";
-import { commandLine } from "#phrases/command-line.ts";
+import { answer } from "#server/actions/action.ts";
 import { readEvent } from "#server/event/choices.ts";
 import {
   type Asked,
@@ -10,19 +10,25 @@ import {
   type Subject,
 } from "#server/facts/fact.ts";
 import { realOnly } from "#server/placeholders.ts";
+import { leadElsewhere } from "./actions.ts";
 import { askRoom } from "./room.ts";
 
 export const room: Subject = {
   title: "Sala da aula",
+  word: "room",
   facts: async (look) => [await whereItLeads(look)],
   asked: async (asked) => whetherItAnswers(asked),
+  actions: [leadElsewhere],
 };
+
+const answers = [answer(leadElsewhere)];
 
 /** Of a link only its site is told. A sample of a link is named with the other samples. */
 async function whereItLeads({ database }: Look): Promise<Fact> {
   const { roomLink } = await readEvent(database);
   const { host } = new URL(roomLink ?? links.live);
-  return fine("Sala", `A entrada leva a ${host}${roomLink ? "" : ", de content/links.ts"}.`);
+  const from = roomLink === undefined ? ", de content/links.ts" : "";
+  return fine("Sala", `A entrada leva a ${host}${from}.`, { answers });
 }
 
 async function whetherItAnswers({ database, fetch }: Asked): Promise<Fact[]> {
@@ -30,8 +36,14 @@ async function whetherItAnswers({ database, fetch }: Asked): Promise<Fact[]> {
   const link = roomLink ?? realOnly(links.live);
   if (link === undefined) return [];
   const reason = await askRoom(link, fetch);
-  const look = `Abra o link dela no navegador. Se ela caiu: ${commandLine.call} room '<link>'`;
   return [
-    reason ? dueByEvening("Sala", `A sala ${reason}.`, look) : fine("Sala", "A sala respondeu."),
+    reason === undefined
+      ? fine("Sala", "A sala respondeu.")
+      : dueByEvening(
+          "Sala",
+          `A sala ${reason}.`,
+          "Abra o link dela no navegador. Se ela caiu, leve as pessoas a outra.",
+          { answers },
+        ),
   ];
 }

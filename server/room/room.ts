@@ -28,9 +28,6 @@ function siteOf({ host }: URL): string {
   return host.replace(/^www\./, "").replace(/\.(?=:|$)/, "");
 }
 
-export const noRoomLink =
-  "Copie o link inteiro da sala na plataforma da aula: ele começa com https:// e não é desta página.";
-
 /** A room that has not answered until then will hardly let people in. */
 const maxAnswerMs = 5_000;
 

@@ -1,32 +1,9 @@
 import type { Database } from "./row-types.ts";
 
-/** `panel link`: a command made a link to the panel. `panel opened`: a link was used. */
-export type ActionName =
-  | "pause"
-  | "resume"
-  | "release"
-  | "retry"
-  | "resent"
-  | "phase"
-  | "moved"
-  | `group ${"add" | "full" | "reopen" | "replace" | "remove"}`
-  | "room"
-  | "fields"
-  | "add"
-  | "erase"
-  | "erased again"
-  | "restore"
-  | "refused left"
-  | "panel link"
-  | "panel opened"
-  | "panel closed"
-  | "panel revoked"
-  /** A test message left. */
-  | "alert test";
-
 type NewAction = {
   at: number;
-  action: ActionName;
+  /** The words of an action or of a command. */
+  action: string;
   /** What was chosen, for instance the phase, the number of a group, or how many people; never about a person. */
   detail?: string | undefined;
   /** The id of the panel key with which it was done. */
@@ -44,7 +21,6 @@ export async function recordAction(
 
 export type RecordedAction = {
   at: number;
-  /** An `ActionName`, unless another version of this program wrote it. */
   action: string;
   detail: string | null;
   /** Whether it was done from the panel; otherwise a command did it. */
@@ -67,10 +43,7 @@ export async function newestActions(database: Database, most: number): Promise<R
 }
 
 /** The last time that this was done. */
-export function newestOf(
-  database: Database,
-  action: ActionName,
-): Promise<{ at: number } | undefined> {
+export function newestOf(database: Database, action: string): Promise<{ at: number } | undefined> {
   return database
     .selectFrom("actions")
     .select("at")

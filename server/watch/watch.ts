@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Override } from "#event/override.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Context } from "#server/context.ts";
-import { type Fact, type Look, type Subject, urgentFirst } from "#server/facts/fact.ts";
+import { adviceOn, type Fact, type Look, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Job } from "#server/jobs.ts";
+import { requestOf, troubleMessage } from "#server/messages/message.ts";
 import { readFacts, subjects } from "#server/operator/facts.ts";
 import { disk, storing } from "#server/operator/store-facts.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import { send } from "#server/send.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { requestOf, troubleMessage } from "./message.ts";
 
 export type WatchDeps = Context & {
   /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
@@ -139,7 +139,8 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
   const foundAt = new Map<string, number>();
   const endedAt = new Map<string, number>();
   const restless = new Set<string>();
-  return (row, { alarm, level, value, todo, error }) => {
+  return (row, { error, ...fact }) => {
+    const { alarm, level, value } = fact;
     if (alarm === undefined) return row;
     const isLasting = row !== undefined && row.over_at === null;
     const now = steadyClock();
@@ -147,7 +148,7 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
     if (level === "trouble" && !isLasting) {
       if (now - (endedAt.get(alarm) ?? -Infinity) < soonMs) restless.add(alarm);
       else restless.delete(alarm);
-      log.error({ alarm, error }, `${value} ${todo}`);
+      log.error({ alarm, error }, `${value} ${adviceOn(fact)}`.trimEnd());
       // If the operator was not told of its end, it has never ended.
       const began = row?.told === 1 ? row.began_at : clock();
       return { name: alarm, began_at: began, over_at: null, told: row?.told ?? 0 };

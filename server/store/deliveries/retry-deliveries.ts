@@ -18,9 +18,14 @@ export function findParked(database: Database) {
     .execute();
 }
 
-/** Makes parked deliveries due: all, or those with this last outcome. Returns how many there were. */
-export function retryParked(database: Database, now: number, outcome?: string): Promise<number> {
-  const same = outcome === undefined ? sql`` : sql`and last_outcome = ${outcome}`;
+/** Makes parked deliveries due: all, or those with one of these last outcomes. Returns how many there were. */
+export async function retryParked(
+  database: Database,
+  now: number,
+  outcomes?: readonly string[],
+): Promise<number> {
+  if (outcomes?.length === 0) return 0;
+  const same = outcomes === undefined ? sql`` : sql`and last_outcome in (${sql.join(outcomes)})`;
   return makeDueWhere(database, now, sql`state = 'parked' ${same}`);
 }
 

@@ -8,6 +8,7 @@ import type { Database, Flag, Tables } from "#server/store/row-types.ts";
  * signed up more often than people would.
  */
 const heldFlags = ["honeypot", "flood"] as const satisfies readonly Flag[];
+export type HeldFlag = (typeof heldFlags)[number];
 
 const maxListed = 1_000;
 
@@ -41,29 +42,34 @@ export function findHeld(database: Database) {
     .execute();
 }
 
-export async function countHeld(database: Database): Promise<number> {
-  const { count } = await database
+/** How many submissions each flag holds back. */
+export async function countHeld(database: Database) {
+  const rows = await database
     .selectFrom("submissions")
-    .select((query) => query.fn.countAll<number>().as("count"))
+    .select((query) => ["flag", query.fn.countAll<number>().as("count")])
     .where(heldInQuery)
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy("flag")
+    .execute();
+  return heldFlags.flatMap((flag) => {
+    const found = rows.find((row) => row.flag === flag);
+    return found === undefined ? [] : [{ flag, count: found.count }];
+  });
 }
 
 /**
- * Releases the held submissions with this e-mail, or all of them without one, and returns how many there were. From now
- * on leads are derived from them as from any other submission.
+ * Releases the held submissions with this e-mail or this flag, and returns how many there were. From now on leads are
+ * derived from them as from any other submission.
  */
 export async function releaseHeld(
   database: Database,
-  email: string | undefined,
+  which: { email: string } | { flag: HeldFlag },
   now: number,
 ): Promise<number> {
-  const { numUpdatedRows } = await database
-    .updateTable("submissions")
-    .set({ released_at: now })
-    .where(heldInQuery)
-    .$if(email !== undefined, (query) => query.where("email_key", "=", emailKey(email ?? "")))
-    .executeTakeFirstOrThrow();
+  const held = database.updateTable("submissions").set({ released_at: now }).where(heldInQuery);
+  const query =
+    "email" in which
+      ? held.where("email_key", "=", emailKey(which.email))
+      : held.where("flag", "=", which.flag);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

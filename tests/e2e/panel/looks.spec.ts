@@ -15,8 +15,10 @@ const states = [
   "read-only",
   "broken-with-troubles",
   "entry",
+  "link",
   "notice",
   "confirmation",
+  "warning",
   "failure",
 ];
 

@@ -19,7 +19,9 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   pageConsole,
 }) => {
   await enter(page, await site.newLink());
-  await page.getByRole("link", { name: "Pausar as entregas" }).click();
+  const deliveries = page.getByRole("region", { name: "Entrega ao ActiveCampaign" });
+  await deliveries.getByText("Outras mudanças").click();
+  await deliveries.getByRole("link", { name: "Pausar as entregas" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pausar as entregas?");
   await page.getByRole("button", { name: "Pausar as entregas" }).click();
   await expect(page).toHaveURL("/painel");
@@ -71,7 +73,7 @@ unguarded(
     );
     expect(read).toContain("Failed to fetch");
 
-    for (const path of ["/painel/acao/pausar", "/painel/sair", "/painel/acao/fase/over"]) {
+    for (const path of ["/painel/acao/pause", "/painel/sair", "/painel/acao/phase/over"]) {
       await open(context, `<form method="post" action="${site.url}${path}"></form>`);
       await page.goto(evil);
       const answered = page.waitForResponse(`${site.url}${path}`);

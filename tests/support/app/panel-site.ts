@@ -3,7 +3,8 @@ import { onTestFinished } from "vitest";
 import type { AppParts } from "#server/app.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { panelPaths } from "#server/panel/actions.ts";
+import { actions } from "#server/operator/actions.ts";
+import { panelPaths, pathOf } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -17,13 +18,15 @@ export const panelNow = Date.parse("2026-11-11T22:00:00Z");
 /** What a browser says of a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
 
-const { pause, resume, tryNow, phase, groupFull, room, retryAll, retryRefused, leaveRefused } =
-  panelPaths;
-const phases = [phase("live"), phase("waiting"), phase("over"), phase("auto")];
-const refused = [retryAll, leaveRefused, retryRefused("refused: status 422")];
-export const everyAction = [pause, resume, tryNow, ...phases, groupFull(1), room, ...refused];
+/** The addresses of all actions, and the one that makes a link. */
+export const everyAction = [...actions.map(pathOf), panelPaths.link];
 
-type Special = { engine?: Engine; panel?: Partial<AppParts["panel"]>; deps?: AppSpecial };
+type Special = {
+  engine?: Engine;
+  panel?: Partial<AppParts["panel"]>;
+  env?: Record<string, string>;
+  deps?: AppSpecial;
+};
 type Sent = {
   cookie?: string | undefined;
   headers?: Record<string, string>;
@@ -32,7 +35,7 @@ type Sent = {
 };
 
 /** The application with a panel whose clock the test moves, and with its log. */
-export async function openPanelSite({ engine = "sqlite", panel, deps }: Special = {}) {
+export async function openPanelSite({ engine = "sqlite", panel, env, deps }: Special = {}) {
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   const clock = { now: panelNow };
@@ -43,7 +46,7 @@ export async function openPanelSite({ engine = "sqlite", panel, deps }: Special 
     clock: read,
     log,
     limitClock: () => 0,
-    panel: { ...panelOver(database, { clock: read }), ...panel },
+    panel: { ...panelOver(database, { clock: read, ...(env && { env }) }), ...panel },
     ...deps,
   });
   const get = async (path: string, { cookie, headers }: Sent = {}) =>

@@ -13,13 +13,6 @@ export async function openForFigures(engine: Engine, now: number) {
   onTestFinished(remove);
   const database = await openStore(store);
   onTestFinished(() => database.destroy());
-  const deps: FiguresDeps = {
-    database,
-    clock: () => now,
-    event,
-    store,
-    version: "20261111-exemplo",
-    isConfigured: true,
-  };
-  return { database, deps, folder: store.kind === "sqlite" ? store.folder : "" };
+  const deps: FiguresDeps = { database, clock: () => now, event };
+  return { database, deps };
 }

@@ -1,5 +1,5 @@
 import type { Figures } from "#server/figures/figures.ts";
-import { end, group, hourMs, minuteMs, slices, start, steps } from "./sample-parts.ts";
+import { end, hourMs, slices, start, steps } from "./sample-parts.ts";
 
 /** An afternoon before the class: a few sign-ups an hour, all well. */
 export const quietFigures: Figures = {
@@ -24,27 +24,9 @@ export const quietFigures: Figures = {
     today: steps([210, 96, 71, 50, 48, 31, 0, 2]),
     all: steps([6_130, 2_480, 1_690, 1_240, 1_204, 860, 0, 19]),
   },
-  delivery: {
-    waiting: 0,
-    oldestMs: 0,
-    lag: { medianMs: 1_400, p95Ms: 3_900, deliveries: 1_000 },
-    parked: 0,
-    refusals: [],
-    held: 0,
-    circuit: { backOffUntil: 0, tripped: undefined, pausedAt: undefined, trips: 0 },
-    isConfigured: true,
-  },
-  groups: [group(1, 860, "open"), group(2, 0, "open")],
-  roomLink: "https://sala1.example/aula",
-  state: {
-    phase: "today",
-    start,
-    end,
-    next: { at: start - 30 * minuteMs, phase: "doors" },
-    byHand: false,
-    version: "61dfd46707cb-a209",
-    store: { engine: "sqlite", bytes: 48_230_400 },
-  },
+  lag: { medianMs: 1_400, p95Ms: 3_900, deliveries: 1_000 },
+  entered: 0,
+  state: { phase: "today", start, end },
 };
 
 /** The first start: nothing has happened yet, and ActiveCampaign is not configured. */
@@ -62,13 +44,6 @@ export const emptyFigures: Figures = {
     byCampaign: [],
   },
   steps: { today: steps([0, 0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0, 0]) },
-  delivery: { ...quietFigures.delivery, lag: undefined, isConfigured: false },
-  groups: [],
-  roomLink: undefined,
-  state: {
-    ...quietFigures.state,
-    phase: "before",
-    version: undefined,
-    store: { engine: "sqlite", bytes: undefined },
-  },
+  lag: undefined,
+  state: { ...quietFigures.state, phase: "before" },
 };

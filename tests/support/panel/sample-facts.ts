@@ -1,17 +1,41 @@
+import { answer } from "#server/actions/action.ts";
+import {
+  leaveRefused,
+  pause,
+  releaseActions,
+  resume,
+  retryAll,
+  tryNow,
+} from "#server/deliveries/actions.ts";
+import { phaseActions } from "#server/event/actions.ts";
 import { dueByEvening, type Fact, fine, notice, trouble } from "#server/facts/fact.ts";
+import { groupFacts } from "#server/groups/facts.ts";
 import type { Facts } from "#server/operator/facts.ts";
+import { leadElsewhere } from "#server/room/actions.ts";
+import { group } from "./sample-parts.ts";
+
+const { live, waiting, over, auto } = phaseActions;
 
 /** Facts on an evening on which all is well. */
 export const fineFacts: Facts = {
   signUps: [fine("Inscrições", "Chegam.", { alarm: "sem-inscricoes" })],
-  event: [fine("Data", "A página anuncia a edição de 2026, hoje."), fine("Momento", "ao vivo")],
-  groups: [fine("Grupos", "Abertos: 2. Lugares livres neles: 1.040.", { alarm: "grupos-cheios" })],
-  room: [fine("Sala", "A entrada leva a sala1.example.")],
+  event: [
+    fine("Data", "A página anuncia a edição de 2026, hoje."),
+    fine("Momento", "a página diz que a aula é hoje (pelo relógio).", {
+      answers: [answer(live), answer(waiting), answer(over)],
+    }),
+    fine("Depois", "hoje 19:45: a página diz que a sala abre em instantes."),
+  ],
+  groups: groupFacts([group(1, 860, "open"), group(2, 0, "open")], new Map()),
+  room: [fine("Sala", "A entrada leva a sala1.example.", { answers: [answer(leadElsewhere)] })],
   deliveries: [
-    fine("ActiveCampaign", "Nada impede as entregas.", { alarm: "activecampaign-nao-aceita" }),
+    fine("ActiveCampaign", "Nada impede as entregas.", {
+      alarm: "activecampaign-nao-aceita",
+      answers: [answer(pause)],
+    }),
     fine("Na fila", "Nenhum lead.", { alarm: "entrega-atrasada" }),
-    fine("Leads recusados", "0", { alarm: "lead-recusado" }),
-    fine("Inscrições retidas", "0"),
+    fine("Leads recusados", "Nenhum.", { alarm: "lead-recusado" }),
+    fine("Inscrições retidas", "Nenhuma."),
   ],
   account: [],
   messages: [fine("Mensagens", "Os alarmes vão para ntfy.example.")],
@@ -19,6 +43,8 @@ export const fineFacts: Facts = {
   store: [
     fine("Disco", "63,0 GB livres em data, 63%.", { alarm: "disco-quase-cheio" }),
     fine("Apagamento", "O que passa do prazo é apagado.", { alarm: "apagamento-parado" }),
+    fine("Banco", "SQLite, 49 MB"),
+    fine("Versão", "61dfd46707cb-a209"),
   ],
   copies: [fine("Cópias", "A última boa é de 11/11/2026 14:45:00 (-03:00).")],
 };
@@ -28,8 +54,13 @@ const later = { canWait: true } as const;
 export const refused = trouble(
   "Leads recusados",
   "3. O ActiveCampaign só os recebe se você pedir.",
-  "Podem ficar para amanhã. Para ver quais são: npm run leads -- retry",
-  { alarm: "lead-recusado", ...later },
+  "Podem ficar para amanhã.",
+  {
+    alarm: "lead-recusado",
+    onServer: "retry",
+    answers: [answer(retryAll), answer(leaveRefused)],
+    ...later,
+  },
 );
 
 export const diskNearlyFull = trouble(
@@ -46,32 +77,50 @@ export const silent = trouble(
   { alarm: "sem-inscricoes" },
 );
 
+const reason = "recusado pelo ActiveCampaign (status 422, e-mail não aceito)";
+
 /** All goes wrong at once. */
 export const badFacts: Facts = {
   ...fineFacts,
-  groups: [
-    fine("Grupos", "Abertos: 1. Lugares livres neles: 149.", { alarm: "grupos-cheios" }),
-    trouble(
-      "Último grupo",
-      "Lugares livres: 149.",
-      "Crie outro grupo no WhatsApp: npm run leads -- groups add '<link>'",
-      { alarm: "grupos-quase-cheios" },
+  event: [
+    notice(
+      "Momento",
+      "a página diz que a aula está ao vivo, e mostra a entrada. Escolhido à mão: hoje 20:30. Não acaba sozinho.",
+      "O relógio não decide mais.",
+      { answers: [answer(waiting), answer(over), answer(auto)] },
     ),
   ],
+  groups: groupFacts(
+    [
+      group(1, 950, "no-places"),
+      { ...group(3, 512, "closed"), saidFull: 3 },
+      { ...group(4, 801, "open"), presses: 150 },
+    ],
+    new Map(),
+  ),
   deliveries: [
     trouble(
       "ActiveCampaign",
       "Não aceita leads desde 11/11/2026 20:20:00 (-03:00) (status 503). Todos estão guardados aqui, e o servidor tenta de novo sozinho.",
-      "Para achar a causa: npm run leads -- doctor   Quando estiver resolvida: npm run leads -- resume",
-      { alarm: "activecampaign-nao-aceita", ...later },
+      "Quando a causa estiver resolvida, não precisa esperar.",
+      {
+        alarm: "activecampaign-nao-aceita",
+        answers: [answer(tryNow)],
+        onServer: "doctor",
+        ...later,
+      },
     ),
+    notice("Envio", "Em pausa desde hoje 20:20.", "Os leads ficam guardados aqui.", {
+      answers: [answer(resume)],
+    }),
     fine("Na fila", "812; o mais antigo espera há 11 min.", { alarm: "entrega-atrasada" }),
     refused,
+    fine("Motivo", `${reason}: 12.`, { answers: [answer(retryAll, { reason })] }),
     notice(
       "Inscrições retidas",
-      "127, que podem ser de um robô.",
-      "Para ver quais são: npm run leads -- release",
-      later,
+      "127: preencheu o campo invisível (honeypot).",
+      "Podem ser de um robô, ou de pessoas: olhe a lista no servidor.",
+      { onServer: "release", answers: [answer(releaseActions.honeypot)], ...later },
     ),
   ],
   messages: [

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { actionAt, panelPaths } from "#server/panel/actions.ts";
+import { remove } from "#server/groups/actions.ts";
 import {
+  createPanelAnswers,
   entryPage,
-  failurePage,
-  noticePage,
+  linkPage,
   panelStyles,
   questionPage,
 } from "#server/panel/answers.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
+import { leadElsewhere } from "#server/room/actions.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { quietFigures } from "./quiet-figures.ts";
 import { badFacts, diskNearlyFull, fineFacts } from "./sample-facts.ts";
@@ -19,51 +20,35 @@ import { badFacts, diskNearlyFull, fineFacts } from "./sample-facts.ts";
 
 const { now } = busyFigures;
 const actions = [
-  { at: now - 60_000, action: "phase", detail: "live", fromPanel: true },
-  { at: now - 400_000, action: "group full", detail: "3", fromPanel: true },
+  { at: now - 60_000, action: "phase live", detail: null, fromPanel: true },
+  { at: now - 400_000, action: "groups full", detail: "3", fromPanel: true },
   { at: now - 7_200_000, action: "restore", detail: null, fromPanel: false },
   { at: now - 90_000_000, action: "panel link", detail: null, fromPanel: false },
 ];
-const tripped = { since: now - 660_000, reason: "status 503", probeAt: now + 45_000 };
-const circuit = { backOffUntil: 0, tripped, pausedAt: undefined, trips: 3 };
-const failingDelivery = { ...busyFigures.delivery, circuit };
-const pausedDelivery = {
-  ...quietFigures.delivery,
-  waiting: 12,
-  circuit: { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 300_000 },
-};
 const usual = { facts: fineFacts, here: [], actions: [], mayWrite: true, renews: true };
 
-const { room } = panelPaths;
-const question = actionAt(room);
+const answers = createPanelAnswers("https://black.example");
+const warning = { kind: "warning", sentence: "Lugares dados nele: 801.", mustAgree: true } as const;
 
 /** The pages of the panel in each state that looks different, each by its name. */
 const panelStates: ReadonlyMap<string, string> = new Map([
   ["quiet", renderPanel({ ...usual, figures: quietFigures })],
   ["busy", renderPanel({ ...usual, figures: busyFigures, actions })],
-  [
-    "trouble",
-    renderPanel({
-      ...usual,
-      figures: { ...busyFigures, delivery: failingDelivery },
-      facts: badFacts,
-      actions,
-    }),
-  ],
-  [
-    "read-only",
-    renderPanel({
-      ...usual,
-      figures: { ...quietFigures, delivery: pausedDelivery },
-      mayWrite: false,
-      renews: false,
-    }),
-  ],
+  ["trouble", renderPanel({ ...usual, figures: busyFigures, facts: badFacts, actions })],
+  ["read-only", renderPanel({ ...usual, figures: quietFigures, mayWrite: false, renews: false })],
   ["broken-with-troubles", renderUnreadable({ here: [diskNearlyFull], now, renews: true })],
   ["entry", entryPage("Zm9v")],
-  ["notice", noticePage("unusable")],
-  ["confirmation", question === undefined ? "" : questionPage(question, room)],
-  ["failure", failurePage("storeFails")],
+  [
+    "link",
+    linkPage(`https://black.example/painel/entrar/${"A".repeat(43)}`, {
+      mayWrite: true,
+      until: now,
+    }),
+  ],
+  ["notice", await answers.notice("unusable").text()],
+  ["confirmation", questionPage({ action: leadElsewhere, values: {} })],
+  ["warning", questionPage({ action: remove, values: { group: "4" }, warning })],
+  ["failure", await answers.failure("storeFails").text()],
 ]);
 
 const hash = createHash("sha256").update(panelStyles).digest("base64");

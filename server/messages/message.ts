@@ -2,8 +2,8 @@ import type { Fact } from "#server/facts/fact.ts";
 
 /** What a person is told. It holds nothing about a visitor. */
 export type Message = {
-  state: "began" | "over" | "test";
-  /** The trouble; `teste` for a test. A message that comes twice has the same name, state and time. */
+  state: "began" | "over" | "test" | "changed";
+  /** The trouble, or the words of an action; `teste` for a test. A message that comes twice has the same name, state and time. */
   name: string;
   title: string;
   text: string;
@@ -18,7 +18,7 @@ export function troubleMessage(
 ): Message {
   const words =
     state === "began"
-      ? { title: `Problema: ${title}`, text: `${value}\n${todo}` }
+      ? { title: `Problema: ${title}`, text: [value, todo].filter((line) => line).join("\n") }
       : { title: `Resolvido: ${title}`, text: value };
   return { state, name, title: words.title, text: `${words.text}\n${site}/painel`, site, at };
 }
@@ -29,6 +29,21 @@ export function testMessage(site: string, at: number): Message {
     name: "teste",
     title: "Mensagem de teste",
     text: "Se você lê isto, os alarmes do servidor chegam até você. Não há nada a fazer.",
+    site,
+    at,
+  };
+}
+
+/** In wrong hands such a change leads people elsewhere: who has the phone must know of it. */
+export function changeMessage(
+  text: string,
+  { name, site, at }: Pick<Message, "name" | "site" | "at">,
+): Message {
+  return {
+    state: "changed",
+    name,
+    title: "Mudança pelo painel",
+    text: `${text}. Se não foi a sua equipe, encerre os acessos ao painel.\n${site}/painel`,
     site,
     at,
   };

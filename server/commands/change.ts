@@ -1,0 +1,110 @@
+import { launch } from "#content/launch.ts";
+import {
+  type Action,
+  describeDone,
+  type Field,
+  titleOf,
+  type World,
+} from "#server/actions/action.ts";
+import { confirm } from "#server/command-line/asking.ts";
+import {
+  type Command,
+  type CommandInput,
+  done,
+  failed,
+  misused,
+  type WithDatabase,
+} from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { commandsFor, type Subject } from "#server/facts/fact.ts";
+import { readFacts, standingIn } from "#server/operator/facts.ts";
+import { runAction } from "#server/operator/run-action.ts";
+
+/** The command of an action: its fields are words, and those that may be left out are options. */
+export function changeWith(action: Action, subject: Subject): Command {
+  const { fields, sentence } = action;
+  const needed = fields.filter(({ isOptional }) => !isOptional);
+  const optional = fields.filter(({ isOptional }) => isOptional);
+  const last = needed.at(-1);
+  return {
+    usage: [
+      ...needed.map(({ usage }) => usage),
+      ...optional.map(({ name, usage }) => `[--${name} ${usage}]`),
+    ].join(" "),
+    summary: `${titleOf({ action, values: Object.fromEntries(fields.map(({ name, usage }) => [name, usage])) })}.`,
+    details: [sentence],
+    // A time may be written in several words without quotes.
+    operands: { min: needed.length, max: last?.input === "text" ? maxWords : needed.length },
+    options: Object.fromEntries(
+      optional.map(({ name, label }) => [name, { type: "string", about: label } as const]),
+    ),
+    async run(context, input) {
+      const read = action.read(typedFor(needed, input));
+      if (read.kind === "mistake") return misused(escapeForTerminal(read.sentence));
+      const io = await context.open();
+      const { ready } = read;
+      const world = await worldOf(io);
+      const warning = await ready.warn(world);
+      if (warning?.kind === "refused") return failed(escapeForTerminal(warning.sentence));
+      if (warning !== undefined) {
+        await io.write(`${escapeForTerminal(warning.sentence)}\n`);
+        if (warning.mustAgree) {
+          const agreed = await confirm(io, input, "Fazer mesmo assim?");
+          if (agreed !== "agreed") return agreed;
+        }
+      }
+      const outcome = await runAction(world, { action, ready });
+      if (outcome.kind === "refused") return failed(escapeForTerminal(outcome.sentence));
+      const detail = outcome.kind === "done" ? (outcome.detail ?? null) : null;
+      await io.write(`Feito: ${describeDone(action, detail)}.\n${sentence}\n\n`);
+      return printFacts(io, subject);
+    },
+  };
+}
+
+const maxWords = 6;
+
+function typedFor(needed: readonly Field[], { operands, values }: CommandInput) {
+  const words = needed.map(({ name }, index) => {
+    const isLast = index === needed.length - 1;
+    return [name, isLast ? operands.slice(index).join(" ") : operands[index]];
+  });
+  return { ...Object.fromEntries(values), ...Object.fromEntries(words) };
+}
+
+async function worldOf(io: WithDatabase): Promise<World> {
+  return { ...io, now: await io.databaseClock(io.database), event: launch.event };
+}
+
+/** The command that prints the facts of a subject. Where the same word also changes it, that takes what follows. */
+export function showFactsOf(subject: Subject, change?: Command): Command {
+  const show: Command = {
+    usage: "",
+    summary: `mostra: ${subject.title}.`,
+    details: [],
+    operands: { min: 0, max: 0 },
+    options: {},
+    run: async (context) => printFacts(await context.open(), subject),
+  };
+  if (change === undefined) return show;
+  return {
+    ...change,
+    usage: `[${change.usage}]`,
+    operands: { ...change.operands, min: 0 },
+    run: (context, input) => (input.operands.length === 0 ? show : change).run(context, input),
+  };
+}
+
+async function printFacts(io: WithDatabase, subject: Subject) {
+  const { event } = launch;
+  const now = await io.databaseClock(io.database);
+  const facts = await readFacts(subject, { ...io, now, event, ...(await standingIn(io.database)) });
+  for (const fact of facts) {
+    const { name, value, todo, level } = fact;
+    await io.write(`${name}: ${escapeForTerminal(value)}\n`);
+    if (level === "fine") continue;
+    for (const line of [todo, ...commandsFor(fact)])
+      if (line !== undefined) await io.write(`  ${escapeForTerminal(line)}\n`);
+  }
+  return done;
+}

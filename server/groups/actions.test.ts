@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { links } from "#content/links.ts";
+import { operatorWithGroups } from "#tests/support/operator/operator-with-groups.ts";
+import { linkOf } from "#tests/support/store/groups.ts";
+import { endOf } from "./groups.ts";
+
+const [one, two, three] = [linkOf(1), linkOf(2), linkOf(3)];
+const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
+
+test("each new group comes last, and the list says who gets people", async () => {
+  const { run, groups } = await operatorWithGroups();
+  expect((await run("groups")).out).toMatch(
+    /^Grupos: Não há grupos no banco de dados.*\n.*\n {2}npm run leads -- groups add '<link>'$/m,
+  );
+  const added = (await run("groups", "add", one)).out;
+  expect(added).toMatch(/^Feito: Grupo 1 posto na lista\.\n.*cada participante vê o número/);
+  expect(added).toContain(
+    `Grupo 1: recebe agora: 0 de 950 lugares; o convite termina em ${endOf(one)}.\n`,
+  );
+  await run("groups", "add", two, "--members", "2.000", "--stop-at", "1500");
+  expect((await run("groups")).out).toMatch(/^Grupo 2: aberto: 0 de 1\.500 lugares; /m);
+  expect(await groups()).toMatchObject([
+    { link: one, members: 1024, stopAt: 950 },
+    { link: two, members: 2000, stopAt: 1500 },
+  ]);
+});
+
+test("with --members alone a group stops at its share, a channel at the whole", async () => {
+  const { run, groups } = await operatorWithGroups();
+  await run("groups", "add", one, "--members", "512");
+  await run("groups", "add", two, "--members", "1");
+  await run("groups", "add", channel);
+  expect((await groups()).map(({ members, stopAt }) => [members, stopAt])).toEqual([
+    [512, 475],
+    [1, 1],
+    [100_000, 100_000],
+  ]);
+});
+
+test("a group that is full gets no more people until it is opened again", async () => {
+  const { run } = await operatorWithGroups("sqlite", one, two);
+  const closed = (await run("groups", "full", "1")).out;
+  expect(closed).toMatch(/^Grupo 1: fechado à mão: /m);
+  expect(closed).toMatch(/^Grupo 2: recebe agora: /m);
+  expect((await run("groups", "full", "2")).out).toMatch(
+    /^Grupos: Nenhum grupo tem mais lugares: .*\n.*\n {2}npm run leads -- groups add '<link>'$/m,
+  );
+  const reopened = await run("groups", "reopen", "1", "--members", "600", "--stop-at", "550");
+  expect(reopened.out).toMatch(/^Grupo 1: recebe agora: 0 de 550 lugares/m);
+});
+
+test.each([[[]], [["--stop-at", "3"]], [["--members", "9"]]])(
+  "a group without places is not opened again with %j, only with a higher limit",
+  async (limit) => {
+    const { run, press } = await operatorWithGroups();
+    await run("groups", "add", one, "--members", "3", "--stop-at", "3");
+    await press(3);
+    expect(await run("groups", "reopen", "1", ...limit)).toEqual({
+      code: 1,
+      out: "",
+      err: "Os lugares do grupo 1 já foram todos dados (3). Para reabri-lo, escreva um limite maior que esse.\n",
+    });
+    expect((await run("groups", "reopen", "1", "--stop-at", "4")).out).toContain("3 de 4 lugares");
+  },
+);
+
+test("who found a group full, and unknown presses, count until it is opened again", async () => {
+  const { run, findFull, pressWithoutPass } = await operatorWithGroups("sqlite", one, two);
+  await findFull(3);
+  await pressWithoutPass(2);
+  const { out } = await run("groups");
+  expect(out).toContain("cliques não reconhecidos: 2; disseram que está cheio: 3; ");
+  expect(out).toMatch(/^Grupo talvez cheio: .*: 3\.\n.*\n {2}npm run leads -- groups full 1\n/m);
+  const reopened = (await run("groups", "reopen", "1")).out;
+  expect(reopened).not.toMatch(/reconhecidos|disseram que está/);
+});
+
+test("a group keeps its places when its invitation changes", async () => {
+  const { run, press, groups } = await operatorWithGroups("sqlite", one, two);
+  await press(2);
+  expect((await run("groups", "replace", "1", three)).out).toContain(endOf(three));
+  expect(await groups()).toMatchObject([
+    { id: 1, link: three, taken: 2 },
+    { id: 2, link: two },
+  ]);
+});
+
+test("a group is removed after a question that counts its places", async () => {
+  const { run, press, groups, questions } = await operatorWithGroups("sqlite", one, two);
+  await press(2);
+  const refused = await run("groups", "remove", "1");
+  expect(refused).toMatchObject({ code: 1, err: "Nada mudou.\n" });
+  expect(refused.out).toBe("Lugares dados nele: 2.\n");
+  expect(questions).toEqual(["Fazer mesmo assim? Escreva sim para continuar: "]);
+  expect((await run("groups", "remove", "1", "--yes")).out).toMatch(/Feito: .*\n.*\n\nGrupos: /);
+  expect(await groups()).toMatchObject([{ id: 2, taken: 0 }]);
+  const last = await run("groups", "remove", "2");
+  expect(last.out).toContain(`o botão leva ao link de content/links.ts (${links.group}).`);
+});
+
+test("a link whose group is in the store is refused", async () => {
+  const { run } = await operatorWithGroups("sqlite", one, two);
+  const same = { code: 1, out: "", err: "Este link já é o do grupo 1.\n" };
+  for (const words of [["add"], ["replace", "2"], ["replace", "1"]])
+    expect(await run("groups", ...words, `${one}?mode=ac_t`)).toEqual(same);
+});
+
+const wrong: [string[], string][] = [
+  [["lits"], 'O comando não aceita "lits" aqui. Pode vir: add, full, reopen, replace, remove.'],
+  [["add"], "O comando está incompleto."],
+  [["replace", one], "O comando está incompleto."],
+  [["full", "1", "2"], 'O comando não aceita "2" aqui.'],
+  [["full", "um"], "Escreva o número do grupo."],
+  [["full", "0"], "Escreva o número do grupo."],
+  [["full", "1", "--members", "9"], "A opção --members não existe neste comando."],
+  [["add", one, "--members", "0"], "Quantas pessoas cabem: escreva um número de 1 a 100.000."],
+  [["add", one, "--stop-at", "100001"], "escreva um número de 1 a 100.000."],
+  [["reopen", "1", "--stop-at", "1,5"], "escreva um número de 1 a 100.000."],
+  [["add", "https://wa.me/5511987654321"], "Escreva o link inteiro do grupo"],
+];
+
+test.each(wrong)("%j is a wrong usage, and the command says why", async (words, sentence) => {
+  const { run, groups } = await operatorWithGroups("sqlite", two);
+  const { code, out, err } = await run("groups", ...words);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err.split("\n")[0]).toContain(sentence);
+  expect(await groups()).toMatchObject([{ link: two }]);
+});
+
+test("a limit above what fits is refused", async () => {
+  const { run, groups } = await operatorWithGroups();
+  const { code, err } = await run("groups", "add", one, "--stop-at", "1025");
+  expect([code, err]).toEqual([1, expect.stringContaining("não podem passar de quantas")]);
+  expect(await groups()).toEqual([]);
+});
+
+test("each change stands in the log of actions, with the number of the group", async () => {
+  const { run, actions } = await operatorWithGroups();
+  await run("groups", "add", one);
+  await run("groups", "full", "1");
+  await run("groups", "reopen", "1");
+  await run("groups", "replace", "1", two);
+  await run("groups", "remove", "1", "--yes");
+  await run("groups");
+  const changes = ["add", "full", "reopen", "replace", "remove"];
+  expect(await actions()).toEqual(changes.map((word) => `groups ${word} 1`));
+});
+
+test.each(["full", "reopen", "remove"])("%s needs a group that exists", async (word) => {
+  const { run } = await operatorWithGroups("sqlite", one);
+  expect(await run("groups", word, "7")).toEqual({
+    code: 1,
+    out: "",
+    err: "O grupo 7 não existe. Veja os números na lista dos grupos.\n",
+  });
+});

@@ -1,0 +1,173 @@
+import { links } from "#content/links.ts";
+import {
+  action,
+  field,
+  optionalField,
+  type Refused,
+  readNumber,
+  refused,
+} from "#server/actions/action.ts";
+import { formatCount } from "#server/format.ts";
+import type { Writing } from "#server/store/row-types.ts";
+import {
+  addGroup,
+  closeGroup,
+  type Group,
+  isChannel,
+  isSameGroup,
+  listGroups,
+  readGroupLink,
+  removeGroup,
+  reopenGroup,
+  replaceLink,
+} from "./groups.ts";
+
+const maxCount = 100_000;
+const groupMembers = 1_024;
+/** A group keeps some room, because people also come another way, for example by a forwarded invitation. */
+const usualShare = 950 / groupMembers;
+
+const group = field({
+  label: "Número do grupo",
+  usage: "<n>",
+  input: "number",
+  mistake: "Escreva o número do grupo. A lista os mostra: npm run leads -- groups",
+  read: readNumber(1_000_000),
+});
+
+const link = field({
+  label: "Link inteiro do grupo",
+  usage: "<link>",
+  input: "url",
+  mistake:
+    "Escreva o link inteiro do grupo: ele começa com https://chat.whatsapp.com/ (grupo ou comunidade) ou https://whatsapp.com/channel/ (canal). Copie o convite no WhatsApp.",
+  read: readGroupLink,
+});
+
+function count(label: string) {
+  return optionalField({
+    label,
+    usage: "<n>",
+    input: "number",
+    mistake: `${label}: escreva um número de 1 a ${formatCount(maxCount)}.`,
+    read: readNumber(maxCount),
+  });
+}
+
+const members = count("Quantas pessoas cabem");
+const stopAt = count("Depois de quantos lugares vem o próximo grupo");
+
+export const add = action({
+  words: "groups add",
+  title: "Pôr um grupo na lista",
+  button: "Pôr um grupo",
+  sentence:
+    "Quando os outros encherem, as pessoas vão para ele. Num grupo comum, cada participante vê o número dos outros; numa comunidade ou num canal, não. Sem números, ele para em 950 de 1.024 lugares, e um canal em 100.000.",
+  done: "Grupo {} posto na lista",
+  isTold: true,
+  fields: { link, "stop-at": stopAt, members },
+  async change(writing, { link, members, "stop-at": stopAt }, { now }) {
+    const same = await sameGroup(writing, link);
+    if (same !== undefined) return same;
+    // WhatsApp sets no limit to a channel.
+    const [usual, share] = isChannel(link) ? [maxCount, 1] : [groupMembers, usualShare];
+    const most = members ?? usual;
+    const last = stopAt ?? Math.max(1, Math.floor(most * share));
+    if (last > most)
+      return refused(
+        `Os lugares (${formatCount(last)}) não podem passar de quantas pessoas cabem (${formatCount(most)}). Se cabem mais, escreva também quantas.`,
+      );
+    const id = await addGroup(writing, { link, members: most, stopAt: last, now });
+    return { kind: "done", detail: String(id) };
+  },
+});
+
+export const full = action({
+  words: "groups full",
+  title: "Marcar o grupo {group} como cheio",
+  button: "Marcar como cheio",
+  sentence:
+    "O grupo não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto ou, se não há outro, lê que todos estão cheios.",
+  done: "Grupo {} marcado como cheio",
+  isTold: true,
+  fields: { group },
+  change: (writing, { group: id }, { now }) =>
+    changeGroup(writing, id, () => closeGroup(writing, { id, now })),
+});
+
+export const reopen = action({
+  words: "groups reopen",
+  title: "Reabrir o grupo {group}",
+  button: "Reabrir",
+  sentence:
+    "O grupo recebe pessoas de novo, e o que disseram dele até agora não conta mais. O limite pode passar do que cabe, porque nem todos os que apertam o botão entram.",
+  done: "Grupo {} reaberto",
+  isTold: true,
+  fields: { group, "stop-at": stopAt, members },
+  change: (writing, { group: id, members, "stop-at": stopAt }, { now }) =>
+    changeGroup(writing, id, async (found) =>
+      found.taken < (stopAt ?? found.stopAt)
+        ? reopenGroup(writing, { id, now, members, stopAt })
+        : refused(
+            `Os lugares do grupo ${id} já foram todos dados (${formatCount(found.taken)}). Para reabri-lo, escreva um limite maior que esse.`,
+          ),
+    ),
+});
+
+export const replace = action({
+  words: "groups replace",
+  title: "Trocar o link do grupo {group}",
+  button: "Trocar o link",
+  sentence: "Quem pedir a entrada recebe o convite novo. As pessoas do grupo continuam nele.",
+  done: "Link do grupo {} trocado",
+  isTold: true,
+  fields: { group, link },
+  change: async (writing, { group: id, link }) =>
+    (await sameGroup(writing, link)) ??
+    changeGroup(writing, id, () => replaceLink(writing, { id, link })),
+});
+
+export const remove = action({
+  words: "groups remove",
+  title: "Tirar o grupo {group} da lista",
+  button: "Tirar da lista",
+  sentence:
+    "Ninguém mais é levado a ele. No WhatsApp nada muda: quem está no grupo fica, mas o botão leva essas pessoas a outro.",
+  done: "Grupo {} tirado da lista",
+  isTold: true,
+  fields: { group },
+  async warn({ database }, { group: id }) {
+    const known = await listGroups(database);
+    const found = known.find((one) => one.id === id);
+    if (found === undefined) return undefined;
+    const sentence =
+      known.length === 1
+        ? `Ele é o único: sem ele, o botão leva ao link de content/links.ts (${links.group}).`
+        : `Lugares dados nele: ${formatCount(found.taken)}.`;
+    return { kind: "warning", sentence, mustAgree: true };
+  },
+  change: (writing, { group: id }) => changeGroup(writing, id, () => removeGroup(writing, { id })),
+});
+
+export const groupActions = [add, full, reopen, replace, remove] as const;
+
+function missing(id: number) {
+  return refused(`O grupo ${id} não existe. Veja os números na lista dos grupos.`);
+}
+
+async function sameGroup(writing: Writing, link: string) {
+  const same = (await listGroups(writing)).find((one) => isSameGroup(one.link, link));
+  return same && refused(`Este link já é o do grupo ${same.id}.`);
+}
+
+/** Changes a group that is there. */
+async function changeGroup(
+  writing: Writing,
+  id: number,
+  change: (found: Group) => Promise<Refused | boolean>,
+) {
+  const found = (await listGroups(writing)).find((one) => one.id === id);
+  if (found === undefined) return missing(id);
+  const changed = await change(found);
+  return typeof changed === "object" ? changed : ({ kind: "done", detail: String(id) } as const);
+}

@@ -1,0 +1,42 @@
+import { type Action, describeDone } from "#server/actions/action.ts";
+import type { Subject } from "#server/facts/fact.ts";
+import { subjects } from "./facts.ts";
+
+const changes = Object.values<Subject>(subjects).flatMap((subject) =>
+  actionsOf(subject).map((action) => ({ action, subject })),
+);
+
+/** Everything that the operator can change from the panel and from the shell, in the order of the subjects. */
+export const actions: readonly Action[] = changes.map(({ action }) => action);
+
+export function actionsOf({ actions = [] }: Subject): readonly Action[] {
+  return actions;
+}
+
+/** An action, and the subject to which it belongs. */
+export function findChange(words: string): { action: Action; subject: Subject } | undefined {
+  return changes.find(({ action }) => action.words === words);
+}
+
+/** What only a command does, or the panel itself. */
+const others: ReadonlyMap<string, string> = new Map([
+  ["add", "Pessoa inscrita pelo operador"],
+  ["erase", "Pessoa apagada"],
+  ["erased again", "Pessoas apagadas de novo: {}"],
+  ["retry", "Pessoa enviada de novo"],
+  ["release", "Inscrições de uma pessoa liberadas: {}"],
+  ["fields", "Campos criados no ActiveCampaign"],
+  ["restore", "Cópia de segurança restaurada"],
+  ["panel link", "Link do painel criado"],
+  ["panel opened", "Link do painel usado"],
+  ["panel closed", "Saída do painel"],
+  ["panel revoked", "Acessos ao painel encerrados"],
+]);
+
+/** What was done, in words. What only another version of this program knows stays as it was recorded. */
+export function describeRecorded(words: string, detail: string | null): string {
+  const text = findChange(words)?.action.done ?? others.get(words);
+  return text === undefined
+    ? [words, detail ?? ""].join(" ").trim()
+    : describeDone({ done: text }, detail);
+}

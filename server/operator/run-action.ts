@@ -1,0 +1,48 @@
+import type { Action, Done, Ready, Refused, World } from "#server/actions/action.ts";
+import { newestActionOf, recordAction } from "#server/store/action-log.ts";
+import type { Writing } from "#server/store/row-types.ts";
+
+/** A session of the panel. The shell has none. */
+type Door = { session?: { id: number; hold: (writing: Writing) => Promise<boolean> } };
+
+export type Outcome =
+  | Done
+  | Refused
+  /** The session has ended. */
+  | { kind: "revoked" }
+  /** The same press came twice. */
+  | { kind: "repeated" };
+
+/** The same action of the same session again within this time, in milliseconds, is a double press. */
+const doublePressMs = 3_000;
+
+/** Changes something and records it, both or neither, and from the panel only while the session lasts. */
+export async function runAction(
+  world: World,
+  { action, ready }: { action: Action; ready: Ready },
+  { session }: Door = {},
+): Promise<Outcome> {
+  const { now, event, database } = world;
+  const failed = await ready.before(world);
+  if (failed !== undefined) return failed;
+  const outcome = await database.transaction().execute(async (writing): Promise<Outcome> => {
+    if (session !== undefined && !(await session.hold(writing))) return { kind: "revoked" };
+    const last = session && (await newestActionOf(writing, session.id));
+    const isAgain = last?.action === action.words && Math.abs(now - last.at) < doublePressMs;
+    const changed = await ready.change(writing, { now, event });
+    // The first of the two presses did what the second finds done.
+    if (changed.kind === "refused") return isAgain ? { kind: "repeated" } : changed;
+    const { detail } = changed;
+    if (isAgain && last.detail === (detail ?? null) && !hasLink(action))
+      return { kind: "repeated" };
+    await recordAction(writing, { at: now, action: action.words, detail, panelKey: session?.id });
+    return changed;
+  });
+  if (outcome.kind === "done") await ready.after(world);
+  return outcome;
+}
+
+/** Links are not recorded, so two of them cannot be compared. */
+function hasLink({ fields }: Action): boolean {
+  return fields.some(({ input }) => input === "url");
+}

@@ -1,0 +1,40 @@
+import type { Action, Answer, Typed } from "#server/actions/action.ts";
+import { actions } from "#server/operator/actions.ts";
+
+/** The addresses of the panel, for its links and for the server that answers them. */
+export const panelPaths = {
+  panel: "/painel",
+  /** The panel without its renewal. */
+  still: "/painel?parado=1",
+  entry: "/painel/entrar",
+  leave: "/painel/sair",
+  link: "/painel/link",
+  preview: "/painel/previa",
+  actions: "/painel/acao",
+};
+
+/** Where the panel asks before it does this. The values that are known travel in the query. */
+export function addressOf({ action, values }: Answer): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) query.set(name, value);
+  return query.size === 0 ? pathOf(action) : `${pathOf(action)}?${query}`;
+}
+
+export function pathOf({ words }: Action): string {
+  return `${panelPaths.actions}/${words.replaceAll(" ", "/")}`;
+}
+
+export function actionAt(path: string): Action | undefined {
+  return actions.find((one) => pathOf(one) === path);
+}
+
+/** What was sent for the fields of an action: nothing else is read. */
+export function typedFor({ fields }: Action, sent: (name: string) => unknown): Typed {
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = sent(name);
+      return [name, typeof value === "string" ? value : undefined];
+    }),
+  );
+}
