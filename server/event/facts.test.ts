@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
+import type { Fact } from "#server/facts/fact.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { classFacts } from "./facts.ts";
 
@@ -27,16 +28,17 @@ test("the next year is a notice until the year is pinned", () => {
   expect(factOf("Ano", pinned, start - dayMs)).toMatchObject({ level: "fine" });
 });
 
-test("a phase by hand is a notice that says since when and until when", () => {
+test("a phase by hand is a notice that says since when and until when, and how to end it", () => {
   const override = chosen({ phase: { name: "waiting", since: start } });
   const fact = factOf("Momento", pinned, start + 60_000, override);
   expect(fact).toMatchObject({
     level: "notice",
     value: expect.stringMatching(
-      /começa em alguns minutos.*à mão em 11\/11\/2026 20:00:00 .*sozinho em 12\/11\/2026 08:00:00/,
+      /começa em alguns minutos\. Escolhido à mão: hoje 20:00\. Acaba sozinho: amanhã 08:00\.$/,
     ),
-    todo: "Para voltar ao relógio: npm run leads -- phase auto",
+    todo: "O relógio não decide mais.",
   });
+  expect(answersTo(fact)).toEqual(["phase live", "phase over", "phase auto"]);
   expect(factOf("Momento", pinned, start + dayMs, override)).toMatchObject({ level: "fine" });
 });
 
@@ -45,15 +47,21 @@ test("a moved date is a notice with both dates, and it is announced", () => {
   expect(factOf("Data", pinned, start, override)?.value).toContain(
     "12/11/2026 20:00:00 (-03:00), amanhã.",
   );
-  expect(factOf("Data mudada", pinned, start, override)).toMatchObject({
+  const fact = factOf("Data mudada", pinned, start, override);
+  expect(fact).toMatchObject({
     level: "notice",
     value: expect.stringMatching(/para quinta-feira, 12\/11.*launch\.ts: quarta-feira, 11\/11/),
   });
+  expect(answersTo(fact)).toEqual(["move back"]);
   expect(factOf("Data mudada", pinned, start)).toBeUndefined();
 });
 
 function factOf(name: string, event: EventPlan, now: number, override?: Override) {
   return classFacts({ event, now, override }).find((fact) => fact.name === name);
+}
+
+function answersTo(fact: Fact | undefined) {
+  return fact?.answers?.map(({ action }) => action.words);
 }
 
 function chosen(override: Partial<Override>): Override {

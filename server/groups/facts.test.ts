@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { commandsFor } from "#server/facts/fact.ts";
 import { groupFacts } from "./facts.ts";
 import type { Group } from "./groups.ts";
 
@@ -6,10 +7,9 @@ const none = new Map<string, number>();
 const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
 
 test("without groups an ordinary link is due by the evening, a channel is fine", () => {
-  const levels = (link: string) => groupFacts([], none, link).map(({ level }) => level);
-  expect(levels(channel)).toEqual(["fine", "fine", "fine"]);
-  const [fact] = groupFacts([], none, "https://chat.whatsapp.com/x");
-  expect(fact).toMatchObject({ level: "notice", due: "evening" });
+  const first = (link: string) => groupFacts([], none, link)[0];
+  expect(first(channel)).toMatchObject({ level: "fine" });
+  expect(first("https://chat.whatsapp.com/x")).toMatchObject({ level: "notice", due: "evening" });
 });
 
 test.each([
@@ -31,17 +31,21 @@ test("groups that fill up stay nearly full for who knows that they are", () => {
   expect(found.filter(({ level }) => level === "trouble")).toHaveLength(2);
 });
 
-test("unknown presses above the limit are a notice, with the way to decide", () => {
-  const pressed = groupOf({ taken: 1, presses: 10 });
-  expect(groupFacts([pressed], none)).toContainEqual(
-    expect.objectContaining({
-      name: "Grupo 1",
-      level: "notice",
-      value: "Pode estar cheio: lugares dados, 1 de 10, e cliques não reconhecidos, 10.",
-      todo: expect.stringMatching(/Olhe no WhatsApp\..* groups full 1;.* groups reopen 1$/),
-    }),
-  );
-  expect(groupFacts([{ ...pressed, presses: 9 }], none)).toHaveLength(3);
+test.each([
+  { presses: 9, level: "fine", answers: ["groups full 1"] },
+  { presses: 10, level: "notice", answers: ["groups full 1", "groups reopen 1"] },
+])("a group of 10 with 1 place taken and $presses unknown presses is $level", (row) => {
+  const { presses, level, answers } = row;
+  const facts = groupFacts([groupOf({ taken: 1, presses })], none);
+  const fact = facts.find(({ name }) => name === "Grupo 1");
+  expect(fact).toMatchObject({
+    level,
+    share: 0.1,
+    value: expect.stringMatching(
+      `^recebe agora: 1 de 10 lugares; cliques não reconhecidos: ${presses}; `,
+    ),
+  });
+  expect(fact && commandsFor(fact)).toEqual(answers.map((words) => `npm run leads -- ${words}`));
 });
 
 function groupOf(special: Partial<Group>): Group {
