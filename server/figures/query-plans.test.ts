@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from "kysely";
 import { expect, test } from "vitest";
-import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
-import { readFigures } from "./figures.ts";
+import { panelOver } from "#tests/support/app/panel.ts";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 
 /** The tables that can have a million rows, or many for each minute. */
 const large = /^SCAN (submissions|leads|deliveries|group_places|counts)\b/;
@@ -12,11 +12,15 @@ const small =
 /** When the panel shows the most. */
 const duringClass = Date.parse("2026-11-11T20:30:40-03:00");
 
-test("on SQLite no figure needs a look at all rows of a large table", async () => {
-  const { database, deps } = await openForFigures("sqlite", duringClass);
+test("on SQLite no figure and no fact needs a look at all rows of a large table", async () => {
+  const database = await temporaryDatabase("sqlite");
   const nodes: RootOperationNode[] = [];
-  await readFigures({ ...deps, database: database.withPlugin(collector(nodes)) });
-  expect(nodes.length).toBeGreaterThan(10);
+  const collecting = database.withPlugin(collector(nodes));
+  const { readFigures, readFacts } = panelOver(collecting, { clock: () => duringClass });
+  await readFigures();
+  expect(nodes).toHaveLength(5);
+  await readFacts();
+  expect(nodes.length).toBeGreaterThan(15);
   const steps: string[] = [];
   for (const node of nodes) {
     const { sql, parameters } = database.getExecutor().compileQuery(node, { queryId: "plan" });
