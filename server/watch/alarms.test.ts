@@ -210,7 +210,7 @@ test.each(engines)(
     const { database, night, receiver } = await watching(engine);
     await parkLead(database, night.clock());
     await night.pass(5_000);
-    await recordAction(database, { at: night.clock(), action: "refused left" });
+    await recordAction(database, { at: night.clock(), action: "retry leave" });
     await night.pass(5_000);
     const left = ["began lead-recusado", "over lead-recusado"];
     expect(receiver.told()).toEqual(left);
