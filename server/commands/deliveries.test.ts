@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { newestActions } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,
   type OperatorWithActiveCampaign,
 } from "#tests/support/operator/operator-with-active-campaign.ts";
-import { countDelivered } from "#tests/support/store/count-delivered.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
+const minute = 60_000;
+const refused = "422 e-mail, message";
+const ana = "ana@example.com";
 const eve = { name: "Eve\u202e", email: "`id`@example.com", whatsapp: "x" };
 
 test.each(engines)("on %s release lists held sign-ups, and makes one a lead", async (engine) => {
@@ -29,118 +30,115 @@ test.each(engines)("on %s release lists held sign-ups, and makes one a lead", as
 });
 
 test("what a command changed is in the log of actions, without a person", async () => {
-  const { run, signUp, use } = await createOperator();
+  const { run, signUp, actions } = await createOperator();
   await signUp({ flag: "honeypot" });
-  for (const words of ["release ana@example.com", "pause", "resume", "retry --all", "phase auto"])
+  await signUp({ flag: "flood", lead: eve });
+  const refused = ["release flood", "release honeypot", "retry all", "retry since amanhã"];
+  const allowed = ["pause --yes", "resume", "try", "retry leave", "phase auto"];
+  for (const words of [`release ${ana}`, "release flood", ...refused, ...allowed])
     await run(words.split(" "));
-  const actions = await use((database) => newestActions(database, 10));
-  expect(actions.map(({ action, detail, fromPanel }) => [action, detail, fromPanel])).toEqual([
-    ["phase", "auto", false],
-    ["resume", null, false],
-    ["pause", null, false],
-    ["release", "1", false],
+  expect(await actions()).toEqual([
+    "release 1",
+    "release flood 1",
+    "pause",
+    "resume",
+    "try",
+    "retry leave",
+    "phase auto",
   ]);
 });
 
-test.each(engines)("on %s release --all releases all held sign-ups", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
-  await signUp({ flag: "honeypot" });
-  await signUp({ flag: "honeypot", lead: eve });
-  expect(await run(["release", "--all"])).toMatchObject({ out: "Inscrições liberadas: 2\n" });
-  expect(await run(["release", "--all"])).toMatchObject({
-    code: 0,
-    out: "Inscrições liberadas: 0\n",
-  });
-  expect((await run(["release"])).out).toBe("Nenhuma inscrição está retida.\n");
-});
+test.each(engines)(
+  "on %s release with a mark releases all held sign-ups with it",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({ flag: "honeypot" });
+    await signUp({ flag: "honeypot", lead: { ...eve, email: "eve@example.com" } });
+    await signUp({ flag: "flood", lead: eve });
+    const { code, out } = await run(["release", "honeypot"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Feito: Inscrições com a marca honeypot liberadas: 2\.\nElas viram leads/);
+    expect(out).toMatch(/^Inscrições retidas: 1: .*\(flood\)\.\n.*\n {2}.* release flood$/m);
+    expect(await run(["release", "honeypot"])).toEqual({
+      code: 1,
+      out: "",
+      err: "Nenhuma inscrição está retida com esta marca.\n",
+    });
+    const { out: leads } = await run(["list"]);
+    expect(leads.match(/@/g)).toHaveLength(2);
+  },
+);
 
 test.each(engines)(
   "on %s a lead waits between pause and resume, and is sent afterwards",
   async (engine) => {
     const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
-    expect(await run(["pause"])).toEqual({
-      code: 0,
-      out:
-        "Agora nada é enviado ao ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n" +
-        "Entregas em pausa desde 11/11/2026 20:00:00 (-03:00). Para continuar: npm run leads -- resume\nLeads na fila: 0\n",
-      err: "",
-    });
+    const paused =
+      /^Feito: Entregas pausadas\.\n.*\n\nEnvio: Em pausa desde 11\/11\/2026 20:00:00 \(-03:00\)\.\n.*\n {2}npm run leads -- resume$/m;
+    expect((await run(["pause"])).out).toMatch(paused);
     await signUpNow("ana");
-    clock.now += 60_000;
+    clock.now += minute;
     await deliver();
     expect(fake.requests).toEqual([]);
     // A second `pause` still reports the time at which the first pause began.
-    expect((await run(["pause"])).out).toMatch(
-      /^Entregas em pausa desde 11\/11\/2026 20:00:00 .*\nLeads na fila: 1$/m,
-    );
-    expect(await run(["resume"])).toEqual({
-      code: 0,
-      out:
-        "As entregas não estão em pausa.\n" +
-        "Nenhuma pausa, falha ou espera impede as entregas.\nLeads na fila: 1\n",
-      err: "",
-    });
+    expect((await run(["pause"])).out).toMatch(paused);
+    expect((await run(["resume"])).out).toMatch(/^ActiveCampaign: Nada impede as entregas\.$/m);
     await deliver();
-    expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
+    expect(fake.contacts).toMatchObject([{ email: ana }]);
   },
 );
 
-test("resume does not end a wait that ActiveCampaign asked for", async () => {
-  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
-  fake.misbehave({ how: "429 without Retry-After", next: 1 });
+test.each(
+  engines.flatMap((engine) => [
+    { engine, words: "resume", told: /para esperar até .*\n.*\n {2}.* try$/m, sent: 0 },
+    { engine, words: "try", told: /^ActiveCampaign: Nada impede as entregas\.$/m, sent: 1 },
+  ]),
+)("on $engine $words after a wait that ActiveCampaign asked for: $sent sent", async (row) => {
+  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(row.engine);
+  fake.misbehave({ how: "429 with a day in Retry-After", next: 1 });
   await signUpNow("ana");
   await deliver();
-  expect((await run(["resume"])).out).toMatch(
-    /pediu para esperar até .+\. Para não esperar: npm run leads -- resume --now/,
-  );
+  expect((await run([row.words])).out).toMatch(row.told);
   await deliver();
-  expect(fake.requests).toHaveLength(1);
+  expect(fake.contacts).toHaveLength(row.sent);
 });
 
 test.each(engines)(
-  "on %s resume --now also ends a wait that ActiveCampaign asked for",
+  "on %s retry lists refused leads, and sends those of a reason",
   async (engine) => {
-    const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(engine);
-    fake.misbehave({ how: "429 with a day in Retry-After", next: 1 });
-    await signUpNow("ana");
+    const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
+    fake.misbehave({ on: "POST /contact/sync", how: refused });
+    await signUpNow("ana", "bia\u001b");
     await deliver();
-    expect((await run(["resume", "--now"])).out).toContain(
-      "Nenhuma pausa, falha ou espera impede as entregas.",
-    );
+    const reason = "recusado pelo ActiveCampaign (status 422, e-mail não aceito)";
+    expect(await run(["retry"])).toEqual({
+      code: 0,
+      out:
+        `ana@example.com\tana\ttentativas: 1\t${reason}\n` +
+        `'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\t${reason}\n`,
+      err: "",
+    });
+    fake.behave();
+    expect(await run(["retry", "all", "--reason", "recusado"])).toEqual({
+      code: 1,
+      out: "",
+      err: "Nenhum lead está recusado, ou nenhum por este motivo.\n",
+    });
+    const sent = await run(["retry", "all", "--reason", reason]);
+    expect(sent.out).toMatch(/^Feito: Leads recusados na fila outra vez: 2\.\n/);
+    expect(sent.out).toMatch(/^Leads recusados: Nenhum\.$/m);
+    expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está recusado.\n" });
+    const tries = (database: Database) =>
+      database.selectFrom("deliveries").select(["attempts", "refusals"]).execute();
+    expect(await use(tries)).toEqual(Array(2).fill({ attempts: 0, refusals: 0 }));
     await deliver();
-    expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
+    expect(fake.contacts).toMatchObject([{ email: ana }, {}]);
   },
 );
 
-const minute = 60_000;
-const refused = "422 e-mail, message";
-const ana = "ana@example.com";
-
-test.each(engines)("on %s retry lists refused leads, --all sends them again", async (engine) => {
-  const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
-  fake.misbehave({ on: "POST /contact/sync", how: refused });
-  await signUpNow("ana", "bia\u001b");
-  await deliver();
-  expect(await run(["retry"])).toEqual({
-    code: 0,
-    out:
-      "ana@example.com\tana\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, e-mail não aceito)\n" +
-      "'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, e-mail não aceito)\n",
-    err: "",
-  });
-  fake.behave();
-  const sent = await run(["retry", "--all"]);
-  expect(sent).toMatchObject({ code: 0, out: "Leads na fila para enviar de novo: 2\n" });
-  expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está recusado.\n" });
-  const tries = (database: Database) =>
-    database.selectFrom("deliveries").select(["attempts", "refusals"]).execute();
-  expect(await use(tries)).toEqual(Array(2).fill({ attempts: 0, refusals: 0 }));
-  await deliver();
-  expect(fake.contacts).toMatchObject([{ email: ana }, {}]);
-});
-
 test.each(engines)("on %s retry with an e-mail sends only this lead again", async (engine) => {
-  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(engine);
+  const operator = await createOperatorWithActiveCampaign(engine);
+  const { run, signUpNow, deliver, fake, actions } = operator;
   fake.misbehave({ on: "POST /contact/sync", how: refused });
   await signUpNow("ana", "bia");
   await deliver();
@@ -152,6 +150,7 @@ test.each(engines)("on %s retry with an e-mail sends only this lead again", asyn
   await deliver();
   expect(fake.contacts).toMatchObject([{ email: ana }]);
   expect((await run(["retry"])).out).toMatch(/^bia@/);
+  expect(await actions()).toEqual(["retry"]);
 });
 
 test.each([
@@ -174,7 +173,7 @@ test.each([
   });
 });
 
-test.each(engines)("on %s --since sends many to the right list by the importer", async (engine) => {
+test.each(engines)("on %s retry since sends many to the right list, imported", async (engine) => {
   const operator = await createOperatorWithActiveCampaign(engine);
   const { run, signUpNow, fake } = operator;
   await signUpNow(...Array.from({ length: 60 }, (_, index) => `p${index}`));
@@ -183,11 +182,9 @@ test.each(engines)("on %s --since sends many to the right list by the importer",
   // A person who unsubscribed is not subscribed again.
   Object.assign(fake.contacts[5] ?? {}, { lists: { 2: 2 } });
   const [batches, requests] = [fake.batches.length, fake.requests.length];
-  const { code, out } = await run(["retry", "--since", "há 1 hora", "--yes"]);
-  expect(code).toBe(0);
-  expect(out).toMatch(/ {2}para enviar de novo +60$/m);
-  expect(out).toContain("a lista 2 e com as tags black, new, como diz o .env agora.");
-  expect(out).toContain("Pessoas na fila para enviar de novo: 60.");
+  expect((await run("retry since há 1 hora".split(" "))).out).toMatch(
+    /^Pessoas inscritas de hoje 19:02 até agora: 60 para enviar de novo, 0 já na fila\.\nFeito: Leads enviados de novo: 60\.\n/,
+  );
   await deliverAll(operator);
   expect(fake.batches.length - batches).toBe(1);
   expect(fake.requests.slice(requests).map(({ path }) => path)).not.toContain("/contact/sync");
@@ -197,52 +194,45 @@ test.each(engines)("on %s --since sends many to the right list by the importer",
   }
 });
 
-test.each(engines)("on %s --since takes the span, refused ones only with --all", async (engine) => {
-  const operator = await createOperatorWithActiveCampaign(engine);
-  const { run, signUpNow, signUp, fake, clock, deliver } = operator;
-  fake.misbehave({ on: "POST /contact/sync", mentioning: "parked", how: refused });
-  const start = clock.now;
-  for (const [minutes, name] of ["before", "inside", "parked", "after"].entries()) {
-    clock.now = start + minutes * minute;
-    await signUpNow(name);
-  }
-  const lead = { name: "held", email: "held@example.com", whatsapp: "x" };
-  await signUp({ lead, flag: "honeypot", receivedAt: start + minute });
-  await deliver();
-  const span = ["retry", "--since", "20:01", "--to", "20:03", "--yes"];
-  expect((await run(span)).out).toMatch(
-    /para enviar de novo +1\n.*já na fila.* 0\n.*recusadas +1\n[\s\S]*Pessoas na fila para enviar de novo: 1\./,
-  );
-  expect((await run(span)).out).toMatch(
-    /para enviar de novo +0\n.*já na fila.* 1\n[\s\S]*Não há ninguém para enviar de novo/,
-  );
-  expect((await run([...span, "--all"])).out).toContain("Pessoas na fila para enviar de novo: 1.");
-  fake.behave();
-  await deliver();
-  expect(fake.contacts.map(({ email }) => email)).toContain("parked@example.com");
-  expect((await run(["list"])).out).not.toContain("held@");
-});
+test.each(engines)(
+  "on %s retry since takes the span, refused and held ones not",
+  async (engine) => {
+    const operator = await createOperatorWithActiveCampaign(engine);
+    const { run, signUpNow, signUp, fake, clock, deliver } = operator;
+    fake.misbehave({ on: "POST /contact/sync", mentioning: "parked", how: refused });
+    const start = clock.now;
+    for (const [minutes, name] of ["before", "inside", "parked", "after"].entries()) {
+      clock.now = start + minutes * minute;
+      await signUpNow(name);
+    }
+    const lead = { name: "held", email: "held@example.com", whatsapp: "x" };
+    await signUp({ lead, flag: "honeypot", receivedAt: start + minute });
+    await deliver();
+    const span = ["retry", "since", "11/11", "20:01", "--to", "20:03"];
+    expect((await run(span)).out).toContain(
+      "de hoje 20:01 até hoje 20:03: 1 para enviar de novo, 0 já na fila.\n",
+    );
+    expect(await run(span)).toMatchObject({ code: 1, err: `${nobody}\n` });
+    expect((await run(["list"])).out.match(/^\w+@.*\t(na fila|recusado)$/gm)).toEqual([
+      expect.stringMatching(/^inside@.*na fila$/),
+      expect.stringMatching(/^parked@.*recusado$/),
+    ]);
+  },
+);
 
-test("retry --since asks first, and changes nothing without a sim", async () => {
-  const { run, signUpNow, deliver, use } = await createOperatorWithActiveCampaign();
-  await signUpNow("ana");
-  await deliver();
-  const questions: string[] = [];
-  const answers = ["não", " Sim "];
-  const prompt = (asked: string) => {
-    questions.push(asked);
-    return Promise.resolve(answers.shift());
-  };
-  const args = ["retry", "--since", "hoje"];
-  expect(await run(args, { prompt })).toMatchObject({
-    code: 1,
-    out: expect.stringContaining("se você mudou algo, reinicie o servidor antes.\n"),
-    err: expect.stringMatching(/^Nada mudou\.$/m),
-  });
-  expect(questions).toEqual(["Enviar de novo (pessoas: 1)? Escreva sim para continuar: "]);
-  expect(await run(args)).toMatchObject({ code: 2 });
-  expect(await use(countDelivered)).toBe(1);
-  expect(await run(args, { prompt })).toMatchObject({ code: 0 });
+const nobody = "Não há ninguém para enviar de novo neste período.";
+
+test.each([
+  ["depois", [], '"depois" não foi entendido como data ou hora. Por exemplo: 20:00, hoje,'],
+  ["ontem", ["--to", "31/02"], '"31/02" não foi entendido como data ou hora.'],
+  ["20:03", ["--to", "20:01"], "O fim do período vem antes do começo."],
+  ["hoje", [], nobody],
+])("retry since %s %j is refused, and says why", async (since, more, sentence) => {
+  const { run, actions } = await createOperatorWithActiveCampaign();
+  const { code, out, err } = await run(["retry", "since", since, ...more]);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toContain(sentence);
+  expect(await actions()).toEqual([]);
 });
 
 /** Delivers, and comes back when the result of an import can be read. */

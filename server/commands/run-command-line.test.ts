@@ -36,7 +36,6 @@ test.each([
   [["backup"], "O comando está incompleto.\nUso: npm run leads -- backup <arquivo>"],
   [["export", "--since"], "Falta o valor de --since."],
   [["export", "--since", "yesterday"], '--since: "yesterday" não foi entendido como data ou hora.'],
-  [["release", "ana@example.com", "--all"], "Escreva um e-mail ou --all, não os dois."],
   [["erase"], "Falta o e-mail."],
   [["erase", "ana"], '"ana" não é um e-mail.'],
 ])("%j is a wrong usage, and the command says why", async (args, line) => {
@@ -58,15 +57,6 @@ test("a full disk makes the command fail with one line, and a bug is thrown", as
   await expect(operator.run(["list"], { write: bug })).rejects.toThrow("a bug");
 });
 
-/** The operands of the commands that need some. */
-const operands = new Map([
-  ["find", ["ana@example.com"]],
-  ["access", ["ana@example.com"]],
-  ["erase", ["ana@example.com", "--yes"]],
-  ["backup", ["/nowhere/leads.backup"]],
-  ["restore", ["/nowhere/leads.backup"]],
-]);
-
 test.each(engines)(
   "on %s a command first says which store it reads, with no password",
   async (engine) => {
@@ -83,15 +73,23 @@ test.each(engines)(
   },
 );
 
-test("no command creates a store", async () => {
+/** What is written for an operand, by how the help names it. */
+const written = new Map([
+  ["<link>", "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv"],
+  ["<n>", "1"],
+  ["<e-mail>", "ana@example.com"],
+  ["<arquivo>", "/nowhere/leads.backup"],
+]);
+
+test.each([...commands])("no command creates a store: %s", async (name, { usage }) => {
   const folder = await temporaryFolder();
   const { run } = operatorOf({ kind: "sqlite", folder: join(folder, "typo") });
-  for (const name of commands.keys()) {
-    const { code, out, err } = await run([name, ...(operands.get(name) ?? [])]);
-    expect(code, name).toBe(1);
-    // A test message and the fields of the account need no store.
-    if (!["restore", "alert", "fields"].includes(name))
-      expect(`${out}${err}`, name).toContain(`Não há leads na pasta ${folder}/typo`);
-  }
+  const [needed = ""] = usage.split("[--");
+  const operands = (needed.match(/<[^>]+>/g) ?? []).map((word) => written.get(word) ?? "hoje");
+  const { code, out, err } = await run([...name.split(" "), ...operands, "--yes"]);
+  expect(code).toBe(1);
+  // The fields of the account need no store, and a copy comes from elsewhere.
+  if (!["restore", "fields"].includes(name))
+    expect(`${out}${err}`).toContain(`Não há leads na pasta ${folder}/typo`);
   expect(readdirSync(folder)).toEqual([]);
 });
