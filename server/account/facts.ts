@@ -42,18 +42,16 @@ function chosen({ config: { activeCampaign } }: Look): Fact[] {
 const place = "Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
 
 /** Whether the account knows the key and has what the leads need there. */
-async function asked(asked: Asked): Promise<Fact[]> {
+async function* asked(asked: Asked): AsyncGenerator<Fact> {
   const settings = asked.config.activeCampaign;
-  if (settings === undefined) return [];
+  if (settings === undefined) return;
   const { read } = connectOperatorClient(asked, settings);
   const key = keyFact(await read("/users/me"), settings.url);
-  if (key.level !== "fine") return [key];
-  return [
-    key,
-    ...(settings.list === undefined ? [] : [await listFact(read, settings.list)]),
-    ...(await tagFacts(read, settings)),
-    await fieldsFact(read),
-  ];
+  yield key;
+  if (key.level !== "fine") return;
+  if (settings.list !== undefined) yield await listFact(read, settings.list);
+  yield* tagFacts(read, settings);
+  yield await fieldsFact(read);
 }
 
 function keyFact(answer: Awaited<ReturnType<Read>>, url: string): Fact {
@@ -101,7 +99,7 @@ async function listFact(read: Read, id: string): Promise<Fact> {
   );
 }
 
-async function tagFacts(read: Read, settings: ActiveCampaignSettings): Promise<Fact[]> {
+async function* tagFacts(read: Read, settings: ActiveCampaignSettings): AsyncGenerator<Fact> {
   const { tags, nextTags, enteredTag } = settings;
   const all = [
     ...tags.map((tag) => ({ tag, of: "", setting: "ACTIVECAMPAIGN_TAGS" })),
@@ -112,23 +110,19 @@ async function tagFacts(read: Read, settings: ActiveCampaignSettings): Promise<F
     })),
     { tag: enteredTag, of: ", de quem entrou na aula,", setting: "ACTIVECAMPAIGN_ENTERED_TAG" },
   ];
-  const facts: Fact[] = [];
   for (const { tag, of, setting } of all) {
     const found = await findTag(read, tag);
     const said = `A tag "${tag}"${of}`;
-    if (found.kind !== "done") facts.push(notAsked("Tags", found.reason));
-    else if (found.body !== undefined) facts.push(fine("Tags", `${said} existe.`));
+    if (found.kind !== "done") yield notAsked("Tags", found.reason);
+    else if (found.body !== undefined) yield fine("Tags", `${said} existe.`);
     else
-      facts.push(
-        notice(
-          "Tags",
-          `${said} ainda não existe: será criada com o primeiro lead que a recebe.`,
-          `Confira o nome em ${setting}: as automações só começam com o nome exato.`,
-          { canWait: true },
-        ),
+      yield notice(
+        "Tags",
+        `${said} ainda não existe: será criada com o primeiro lead que a recebe.`,
+        `Confira o nome em ${setting}: as automações só começam com o nome exato.`,
+        { canWait: true },
       );
   }
-  return facts;
 }
 
 async function fieldsFact(read: Read): Promise<Fact> {

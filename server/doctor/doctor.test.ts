@@ -40,6 +40,23 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   expect(subjectsAt("warn", afterwards.out)).toContain("Servidor");
 });
 
+test("each line is printed before the next question is asked", async () => {
+  const { run } = await createOperatorWithActiveCampaign();
+  let printed = "";
+  const printedWhenAsked: string[] = [];
+  await run(["doctor", "--all"], {
+    async write(text) {
+      printed += text;
+    },
+    fetch(to, request) {
+      printedWhenAsked.push(printed);
+      return fetch(to, request);
+    },
+  });
+  const newest = printedWhenAsked.map((out) => subjectsAt("ok", out).at(-1));
+  expect(newest).toEqual(["Pessoas", "Chave", "Lista", "Tags", "Tags", "Tags", "Tags"]);
+});
+
 test("doctor names mistakes in the settings, and still checks the site", async () => {
   const { run, store } = await createOperator();
   const readConfig = () => settingsOf(store, { PORT: "abc", ACTIVECAMPAIGN_LIST: "x" });

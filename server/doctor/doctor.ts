@@ -112,7 +112,7 @@ async function* everything(io: CommandLineIo, known: Known): AsyncGenerator<Fact
   const asked: Asked = { ...io, config, database, now, event: launch.event, override, lasting };
   for (const subject of Object.values(subjects)) {
     yield* await readFacts(subject, asked);
-    yield* await askFacts(subject, asked);
+    yield* askFacts(subject, asked);
   }
 }
 

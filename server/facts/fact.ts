@@ -122,6 +122,6 @@ export type Subject = {
   actions?: readonly Action[];
   /** Facts that the panel and the watch read again and again. */
   facts?: (look: Look) => Fact[] | Promise<Fact[]>;
-  /** Facts that only `doctor` reads. */
-  asked?: (asked: Asked) => Fact[] | Promise<Fact[]>;
+  /** Facts that only `doctor` reads, each as soon as it is known. */
+  asked?: (asked: Asked) => AsyncIterable<Fact> | Promise<Fact[]>;
 };

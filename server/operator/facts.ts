@@ -60,31 +60,31 @@ export async function standingIn(database: Database) {
 }
 
 /** The facts of a subject that the panel and the watch read. */
-export function readFacts(subject: Subject, look: Look, failed?: Failed): Promise<Fact[]> {
-  return orUnreadable(subject, async () => (await subject.facts?.(look)) ?? [], failed);
+export async function readFacts(subject: Subject, look: Look, failed?: Failed): Promise<Fact[]> {
+  try {
+    return (await subject.facts?.(look)) ?? [];
+  } catch (error) {
+    failed?.(error);
+    return [unreadable(subject, error)];
+  }
 }
 
 type Failed = (error: unknown) => void;
 
 /** The facts that only `doctor` reads. */
-export function askFacts(subject: Subject, asked: Asked): Promise<Fact[]> {
-  return orUnreadable(subject, async () => (await subject.asked?.(asked)) ?? []);
+export async function* askFacts(subject: Subject, asked: Asked): AsyncGenerator<Fact> {
+  try {
+    yield* (await subject.asked?.(asked)) ?? [];
+  } catch (error) {
+    yield unreadable(subject, error);
+  }
 }
 
 /** That facts cannot be read is a fact too. */
-async function orUnreadable(
-  { title }: Subject,
-  read: () => Promise<Fact[]>,
-  failed?: Failed,
-): Promise<Fact[]> {
-  try {
-    return await read();
-  } catch (error) {
-    failed?.(error);
-    // The words of a driver could hold what a database quotes.
-    const reason = outageReason(error) ?? "um erro do programa";
-    return [
-      trouble(title, `Não foi possível ler (${reason}).`, "Tente de novo.", { onServer: "doctor" }),
-    ];
-  }
+function unreadable({ title }: Subject, error: unknown): Fact {
+  // The words of a driver could hold what a database quotes.
+  const reason = outageReason(error) ?? "um erro do programa";
+  return trouble(title, `Não foi possível ler (${reason}).`, "Tente de novo.", {
+    onServer: "doctor",
+  });
 }
