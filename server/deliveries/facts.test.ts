@@ -1,36 +1,94 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { commandsFor } from "#server/facts/fact.ts";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import { countPeople } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { panelOver } from "#tests/support/app/panel.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
+import { addDelivery } from "#tests/support/store/add-delivery.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 
-test("what stops deliveries and what waits for the operator is told", async () => {
-  const { run, use, clock, signUp, signUpNow, fake, deliver } =
-    await createOperatorWithActiveCampaign();
-  fake.misbehave({ on: "POST /contact/sync", how: "422 e-mail, message" });
-  await signUpNow("ana");
-  await signUp({ flag: "honeypot" });
-  await deliver();
-  await use((database) => pauseDeliveries(database, clock.now));
-  expect(subjectsAt("warn", (await run(["doctor", "--all"])).out)).toEqual(
-    expect.arrayContaining(["Envio", "Inscrições retidas"]),
-  );
-  await use((database) => startBackOff(database, launchAt + 60_000));
-  expect((await run(["doctor", "--all"])).out).toMatch(
-    /^aviso {2}Envio: O ActiveCampaign pediu para esperar até 11\/11\/2026 20:01:00 \(-03:00\)\./m,
-  );
-  const trip = { now: clock.now, reason: "status 403", probeAt: clock.now };
-  await use((database) => tripCircuit(database, trip));
-  expect((await run(["doctor", "--all"])).out).toMatch(
-    /^falha {2}ActiveCampaign: Não aceita leads desde .*\(status 403\)/m,
-  );
+const now = launchAt;
+const heldNow = { flag: "honeypot", receivedAt: now } as const;
+const matching = (form: RegExp) => expect.stringMatching(form);
+
+test.each(engines)("on %s what waits, was refused or is held is told by sums", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const lead = { signedUpAt: now - 90_000, at: now, outcome: "refused: status 422" };
+  await addDelivery(database, { ...lead, email: "due@example.com", state: "due" });
+  for (const email of ["one@example.com", "two@example.com"])
+    await addDelivery(database, { ...lead, email, state: "parked" });
+  await appendSubmission(database, { lead: ana, surface: "popup", ...heldNow });
+  expect(await factsOf(database)).toEqual([
+    ["ActiveCampaign", "fine", "Nada impede as entregas.", ["pause"]],
+    ["Na fila", "fine", "1; o mais antigo espera há 1 min.", []],
+    ["Leads recusados", "trouble", matching(/^2\. /), ["retry all", "retry leave", "retry"]],
+    ["Motivo", "fine", matching(/\(status 422\): 2\.$/), [matching(/^retry all --reason '.*'$/)]],
+    [
+      "Inscrições retidas",
+      "notice",
+      matching(/^1: .* \(honeypot\)\.$/),
+      ["release honeypot", "release"],
+    ],
+  ]);
 });
+
+const noFailure = ["ActiveCampaign", "fine", "Não se sabe de nenhuma falha.", []];
+const untilOne = "pediu para esperar até 11/11/2026 20:01:00 (-03:00).";
+
+test.each([
+  {
+    what: "a pause",
+    stop: pauseDeliveries,
+    at: now,
+    facts: [
+      ["Envio", "notice", "Em pausa desde 11/11/2026 20:00:00 (-03:00).", ["resume"]],
+      noFailure,
+    ],
+  },
+  {
+    what: "a wait",
+    stop: startBackOff,
+    at: now + 60_000,
+    facts: [["Envio", "notice", expect.stringContaining(untilOne), ["try"]], noFailure],
+  },
+  {
+    what: "an outage",
+    stop: (database: Database, at: number) =>
+      tripCircuit(database, { now: at, reason: "status 403", probeAt: at + 60_000 }),
+    at: now,
+    facts: [
+      [
+        "ActiveCampaign",
+        "trouble",
+        matching(/^Não aceita leads desde .* 20:00:00 .*\(status 403\).* 20:01:00 /),
+        ["try", "doctor"],
+      ],
+    ],
+  },
+])("what stops deliveries is told, with what ends it: $what", async ({ stop, at, facts }) => {
+  const database = await temporaryDatabase("sqlite");
+  await stop(database, at);
+  expect((await factsOf(database)).slice(0, facts.length)).toEqual(facts);
+});
+
+/** Name, level and value of each fact of the deliveries, and the words that answer it. */
+async function factsOf(database: Database) {
+  const { deliveries } = await panelOver(database, { clock: () => now }).readFacts();
+  return deliveries.map((fact) => [
+    fact.name,
+    fact.level,
+    fact.value,
+    commandsFor(fact).map((command) => command.replace("npm run leads -- ", "")),
+  ]);
+}
 
 test.each(engines)("on %s people add up, wherever each is on the way", async (engine) => {
   const { run, signUp, signUpNow, deliver, fake, clock, use } =
@@ -42,9 +100,8 @@ test.each(engines)("on %s people add up, wherever each is on the way", async (en
   await use((database) => deriveLeads(database, clock.now));
   // Caio signs up twice, and a second sign-up of Ana is held: both count as one person.
   await signUpNow("caio", "edu");
-  const held = { flag: "honeypot", receivedAt: clock.now } as const;
-  await signUp({ lead: ana, ...held });
-  await signUp({ lead: { ...ana, email: "davi@example.com" }, ...held });
+  await signUp({ lead: ana, ...heldNow });
+  await signUp({ lead: { ...ana, email: "davi@example.com" }, ...heldNow });
   expect(await use(countPeople)).toEqual({
     stored: 5,
     held: 1,
