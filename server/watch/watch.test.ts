@@ -21,6 +21,11 @@ test.each(engines)(
     await parkLead(database, start);
     await night.pass(5_000);
     expect(receiver.told()).toEqual([began]);
+    // The panel has the buttons: a phone has no server to run a command on.
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
+      title: "Problema: Leads recusados",
+      text: "1. O ActiveCampaign só os recebe se você pedir.\nPodem ficar para amanhã.\nhttps://example.com/painel",
+    });
     await night.pass(4 * minute);
     expect(receiver.told()).toEqual([began]);
     expect(await lasting(database)).toEqual(["lead-recusado"]);
