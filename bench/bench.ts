@@ -1,6 +1,7 @@
 // `npm run bench -- page` and `npm run bench -- function` write what they measure into docs/speed.md. With ROUNDS=1 it is a
 // try, which is only printed.
 import { readFile, writeFile } from "node:fs/promises";
+import { replaceSection } from "#scripts/upkeep/replace-section.ts";
 import { benchFunction } from "./function.ts";
 import { benchPage } from "./page.ts";
 
@@ -15,13 +16,7 @@ if (bench) {
   if (!process.env["ROUNDS"]) await writeSection(text);
 } else console.error("Name one bench: npm run bench -- page, or npm run bench -- function");
 
-/** Replaces the text between the two marks of the section. The rest of the document is written by hand. */
 async function writeSection(text: string): Promise<void> {
-  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-  const old = await readFile(document, "utf8");
-  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
-  if (from < 0 || to < from)
-    throw new Error(`${document} has no text between ${begin} and ${end}.`);
-  await writeFile(document, `${old.slice(0, from)}${begin}\n\n${text}\n\n${old.slice(to)}`);
+  await writeFile(document, replaceSection(await readFile(document, "utf8"), name, text));
   console.log(`Wrote the section into ${document}.`);
 }

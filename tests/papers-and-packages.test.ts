@@ -1,10 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { parseArgs } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
 import { alarms } from "#phrases/alarms.ts";
-import { commands } from "#server/commands/command-table.ts";
+import { operatorTables } from "#scripts/upkeep/operator-tables.ts";
+import { replaceSection } from "#scripts/upkeep/replace-section.ts";
+import { yesOption } from "#server/command-line/asking.ts";
+import { commands, findCommand } from "#server/commands/command-table.ts";
 import { alarmNames } from "#server/facts/fact.ts";
+import { type Facts, readAllFacts } from "#server/operator/facts.ts";
+import { storing } from "#server/operator/store-facts.ts";
+import { eventPlan } from "./support/app/event-plan.ts";
+import { settingsOf } from "./support/operator/operator.ts";
+import { createMigratedStore, openStore } from "./support/store/temporary-database.ts";
 
 /** Without history: decisions and the list of changes may name what is gone. */
 const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md");
@@ -21,7 +30,10 @@ test.each(papers)("%s names only what exists", (paper) => {
     [...readFileSync(paper, "utf8").matchAll(pattern)].map(([, name = ""]) => name);
   expect({
     scripts: named(/npm run (?:-s )?([a-z][a-z:-]*)/g).filter((name) => !scripts[name]),
-    commands: named(/\bleads -- ([a-z]+)/g).filter((name) => !commands.has(name)),
+    commands: [
+      ...named(/\bleads -- ([^`\n|&;>)]+)/g),
+      ...named(/`([a-z]+ [^`[]+)`/g).filter(isOfCommands),
+    ].filter((text) => !isCommand(text)),
     settings: named(/\b([A-Z]+(?:_[A-Z]+)+)\b/g).filter((name) => !sources.includes(name)),
     paths: named(ownPath).filter((path) => !existsSync(path) && path !== ownersPictures),
   }).toEqual({ scripts: [], commands: [], settings: [], paths: [] });
@@ -45,6 +57,27 @@ test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
   },
 );
 
+test("each alarm stands with the title of its message", async () => {
+  const paper = readFileSync("docs/operacao/alarmes.md", "utf8");
+  const facts = [storing(true), ...Object.values(await factsOfEmptyStore()).flat()];
+  const told = facts.flatMap(({ alarm, name }) => (alarm ? [`\`${alarm}\` (${name})`] : []));
+  expect(told).toHaveLength(alarmNames.length);
+  expect(told.filter((words) => !paper.includes(words))).toEqual([]);
+});
+
+test.each(Object.entries(operatorTables))(
+  "the tables of %s are those of the lists",
+  async (paper, tables) => {
+    const facts = await factsOfEmptyStore();
+    const text = Object.entries(tables).reduce(
+      (text, [section, table]) => replaceSection(text, section, table(facts)),
+      readFileSync(paper, "utf8"),
+    );
+    // With `npx vitest run tests/papers-and-packages.test.ts -u` they are written anew.
+    await expect(text).toMatchFileSnapshot(`../${paper}`);
+  },
+);
+
 test("each package is locked in one exact version, with its checksum", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
@@ -61,6 +94,44 @@ test("each package is locked in one exact version, with its checksum", () => {
 test.each(git("ls-files *package-lock.json"))("%s names no host of a registry", (lock) => {
   expect(readFileSync(lock, "utf8")).not.toContain('"resolved"');
 });
+
+/** Whether these words look like a command of the operator. */
+function isOfCommands(text: string): boolean {
+  const [first = ""] = text.split(" ");
+  return [...commands.keys()].some((words) => words.split(" ")[0] === first);
+}
+
+/** Whether a command takes these words and options. What begins with no letter, like `<comando>`, is an example. */
+function isCommand(text: string): boolean {
+  const args = text.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  const found = findCommand(args);
+  if (found === undefined) return !/^[a-z]/.test(text);
+  const { command, rest } = found;
+  const options = { ...yesOption, ...command.options };
+  const given = parseArgs({ args: [...rest], options, allowPositionals: true, strict: false });
+  const isKnown = Object.keys(given.values).every((name) => name === "help" || name in options);
+  return isKnown && given.positionals.length <= command.operands.max;
+}
+
+/** Facts of a store in which nothing has happened, with an account. */
+async function factsOfEmptyStore(): Promise<Facts> {
+  const { store, remove } = await createMigratedStore("sqlite");
+  onTestFinished(remove);
+  const database = await openStore(store);
+  onTestFinished(() => database.destroy());
+  const read = settingsOf(store, account);
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join("\n"));
+  const look = { database, config: read.config, event: eventPlan, now: 0, override: undefined };
+  const readDisk = async () => ({ freeBytes: 1e12, freeShare: 0.5 });
+  return readAllFacts({ ...look, readDisk, lasting: new Map() });
+}
+
+const account = {
+  SITE_URL: "https://example.com",
+  TRUSTED_PROXIES: "1",
+  ACTIVECAMPAIGN_URL: "https://example.api-us1.com",
+  ACTIVECAMPAIGN_TOKEN: "token",
+};
 
 type Locked = { integrity?: string; devOptional?: boolean };
 

@@ -11,7 +11,7 @@ export const accountFields: Command = {
   summary: "mostra os campos do ActiveCampaign que o servidor preenche",
   details: [
     "Um campo que falta não atrasa nenhum lead. Um campo novo é preenchido em até dez minutos, nos leads entregues daí em",
-    "diante; nos outros, com retry --since.",
+    "diante; nos outros, com retry since.",
   ],
   operands: { min: 0, max: 0 },
   options: {
