@@ -4,11 +4,6 @@
  * facts: see `server/facts/fact.ts`. A line without this field can wait until the next day: see log-lines.ts.
  */
 export const alarms = {
-  storeDown: {
-    alarm: "gravacao-parada",
-    message:
-      "O banco de dados não aceita gravações: as inscrições estão sendo recusadas. npm run leads -- doctor",
-  },
   circuitTripped: {
     alarm: "activecampaign-nao-aceita",
     message:

@@ -84,7 +84,7 @@ server/copies/**: copies know no server that runs
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,facts,event,groups,store,command-line}/** server/copies/last-copy.ts ${facts} ${node} kysely
+  server/{figures,facts,event,store}/** ${facts} ${node} kysely
 server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,room,groups,commands,panel}/**
 server/watch/*: the watch follows facts, and knows no courier

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openApp } from "#tests/support/app/app.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { storing } from "./store-facts.ts";
 
 test.each(engines)(
   "on %s the server is ready while it can store, and again after a failure",
@@ -23,12 +24,17 @@ test.each(engines)(
 );
 
 test("a server with a read-only store raises an alarm and is not ready, but healthy", async () => {
-  const alarms: string[] = [];
-  const log = logTo((line) => alarms.push(JSON.parse(line).alarm));
+  const lines: unknown[] = [];
+  const log = logTo((line) => lines.push(JSON.parse(line)));
   const { app, database } = await openApp({ log });
   await sql`pragma query_only = on`.execute(database);
   expect((await app.request("/readyz")).status).toBe(503);
-  expect(alarms).toEqual(["gravacao-parada"]);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      alarm: "gravacao-parada",
+      msg: expect.stringContaining(storing(false).value),
+    }),
+  ]);
   expect((await app.request("/healthz")).status).toBe(200);
 });
 

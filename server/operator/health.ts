@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { alarms } from "#phrases/alarms.ts";
+import { adviceOn } from "#server/facts/fact.ts";
 import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
 import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { cachedFor } from "./cached-for.ts";
+import { storing } from "./store-facts.ts";
 
 const maxAgeMs = 1_000;
 /**
@@ -40,8 +41,8 @@ export function createReadiness({
       await tryStoring(database);
       return true;
     } catch (error) {
-      const { alarm, message } = alarms.storeDown;
-      log.error({ alarm, error }, message);
+      const fact = storing(false);
+      log.error({ alarm: fact.alarm, error }, `${fact.value} ${adviceOn(fact)}`);
       return false;
     }
   });
