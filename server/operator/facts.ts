@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { account } from "#server/account/facts.ts";
 import { copies } from "#server/copies/facts.ts";
 import { deliveries } from "#server/deliveries/facts.ts";
@@ -59,8 +60,12 @@ export async function standingIn(database: Database) {
   return { override, lasting };
 }
 
-/** The facts of a subject that the panel and the watch read. */
+/**
+ * The facts of a subject that the panel and the watch read. Requests that have come in the meantime are answered first:
+ * SQLite works in the thread that stores the sign-ups, and all subjects in one go would keep them waiting.
+ */
 export async function readFacts(subject: Subject, look: Look, failed?: Failed): Promise<Fact[]> {
+  await nextTurn();
   try {
     return (await subject.facts?.(look)) ?? [];
   } catch (error) {

@@ -6,12 +6,14 @@ import type { CommandLineIo } from "#server/command-line/command.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import {
   createOperator,
   createOperatorWithBackupFile,
   settingsOf,
 } from "#tests/support/operator/operator.ts";
+import { readFacts, subjects } from "./facts.ts";
 import { encryption } from "./store-facts.ts";
 
 test.each([
@@ -100,6 +102,29 @@ test("copies beside the store are named, with the command that deletes them", as
   expect(line).toContain(
     `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
   );
+});
+
+test("whoever waits is served before a subject is read", async () => {
+  const { use } = await createOperator();
+  const order: string[] = [];
+  await use(async (database) => {
+    const readDisk = async () => {
+      order.push("disk");
+      return { freeBytes: 1e12, freeShare: 0.9 };
+    };
+    const standing = { override: undefined, lasting: new Map<string, number>() };
+    const look = {
+      database,
+      now: 0,
+      config: configOf({}),
+      event: eventPlan,
+      ...standing,
+      readDisk,
+    };
+    setImmediate(() => order.push("sign-up"));
+    await readFacts(subjects.store, look);
+  });
+  expect(order).toEqual(["sign-up", "disk"]);
 });
 
 /** The line that doctor prints about copies of the store, with its advice. */

@@ -32,10 +32,10 @@ export const store: Subject = {
     await removal(look),
     await size(look),
     fine("Versão", look.version ?? "De um servidor que não foi publicado, ou de um comando."),
-    ...leftCopies(look),
-    ...encryption(look),
   ],
   asked: async (asked) => [
+    ...leftCopies(asked),
+    ...encryption(asked),
     await tables(asked),
     // Before doctor writes to the store: while a standby is missing, Postgres makes every write wait.
     await standby(asked),
@@ -134,7 +134,7 @@ async function removal({ database }: Look): Promise<Fact> {
 }
 
 /** A copy that a backup or a restore left beside the store: a person who is erased from the store is still in it. */
-function leftCopies({ config: { store } }: Look): Fact[] {
+function leftCopies({ config: { store } }: Asked): Fact[] {
   if (store.kind === "postgres") return [];
   const copies = findCopies(store.folder);
   if (copies.length === 0) return [];
@@ -160,7 +160,7 @@ const encryptionParameters = [
 ];
 
 /** `pg` does not encrypt when DATABASE_URL has none of the parameters that ask for it. */
-export function encryption({ config: { store } }: Pick<Look, "config">): Fact[] {
+export function encryption({ config: { store } }: Pick<Asked, "config">): Fact[] {
   if (store.kind === "sqlite") return [];
   const { hostname, searchParams } = new URL(store.url);
   const host = searchParams.get("host") ?? hostname;
