@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, utimes, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readLastCopy } from "#server/copies/last-copy.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
@@ -11,6 +12,7 @@ import { temporaryFolder } from "./support/store/temporary-database.ts";
 /** In place of restic: it notes how it was called and what lay beside it, and keeps the copy in a folder. */
 const restic = `#!/bin/sh
 { echo "restic $*"; ls "$CACHE_DIRECTORY/work" | sed 's/^/  /'; } >> "$CALLS"
+env > "$CALLS.env"
 [ "$1" = "$FAIL_AT" ] && { echo "no answer" >&2; exit 1; }
 [ "$1" = "$KILL_AT" ] && kill -s "$SIGNAL" $PPID
 case $1 in
@@ -51,18 +53,52 @@ test("the first copy is sent, older ones go, and it is proved; the next is sent"
   expect(await last()).toMatchObject({ failure: null, provedAt });
 });
 
-test.each(["unlock", "backup", "forget", "check", "restore"])(
-  "when restic %s fails, this is noted, the copy ends, and nothing stays",
-  async (step) => {
+test.each([
+  ["unlock", ["lock"]],
+  ["backup", ["lock"]],
+  ["forget", ["lock"]],
+  ["check", ["checked", "lock"]],
+  ["restore", ["checked", "lock"]],
+])(
+  "when restic %s fails, this is noted, the copy ends, and nothing of it stays",
+  async (step, left) => {
     const { run, calls, folder, last } = await prepareBackup();
     const { code, err } = await run({ FAIL_AT: step });
     expect(code).toBe(1);
     expect(err).toContain(`no answer\nA cópia parou em: restic ${step}.\n`);
     expect((await calls()).findLast((line) => line.startsWith("restic"))).toContain(`c ${step} `);
     expect(await last()).toEqual({ at: null, failure: `restic ${step}`, provedAt: null });
-    expect(readdirSync(folder)).toEqual(["lock"]);
+    expect(readdirSync(folder)).toEqual(left);
   },
 );
+
+test("a check that failed comes again after an hour, and stays noted until then", async () => {
+  const { run, calls, folder, last } = await prepareBackup();
+  await run({ FAIL_AT: "check" });
+  const noted = await last();
+  await calls();
+  expect(await run()).toMatchObject({ code: 1 });
+  expect(await calls()).toEqual(copying);
+  expect(await last()).toEqual(noted);
+  const anHourAgo = Date.now() / 1_000 - 3_600;
+  await utimes(join(folder, "checked"), anHourAgo, anHourAgo);
+  expect(await run()).toMatchObject({ code: 0 });
+  expect(await calls()).toEqual([...copying, ...proving(join(folder, "work"))]);
+  expect(await last()).toMatchObject({ failure: null, provedAt: expect.any(Number) });
+  expect(readdirSync(folder)).toEqual(["lock"]);
+});
+
+test("restic learns no secret of the server", async () => {
+  const example = await readFile(".env.example", "utf8");
+  const secrets = [...example.matchAll(/^# .*(?:segredo|senha).*\n(?:# .*\n)*([A-Z_]+)=$/gm)];
+  const names = secrets.map(([, name = ""]) => name);
+  expect(names).toContain("ACTIVECAMPAIGN_TOKEN");
+  const { run, environment } = await prepareBackup();
+  await run(Object.fromEntries(names.map((name) => [name, ""])));
+  const learnt = Object.keys(await environment());
+  expect(learnt).toContain("RESTIC_REPOSITORY");
+  expect(learnt.filter((name) => names.includes(name))).toEqual([]);
+});
 
 test("a copy of a store that is not there fails", async () => {
   const { run, calls, folder } = await prepareBackup();
@@ -127,6 +163,7 @@ async function prepareBackup() {
           (_, out, err) => ended({ code: child.exitCode, out, err }),
         );
       }),
+    environment: async () => parseEnv(await readFile(`${callsFile}.env`, "utf8")),
     /** What the stand-in has noted since the last call. */
     async calls(): Promise<string[]> {
       const lines = (await readFile(callsFile, "utf8")).split("\n").slice(0, -1);

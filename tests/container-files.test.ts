@@ -75,9 +75,10 @@ test("the server's settings in compose.yaml are settings that it knows, and they
   expect(fill(`${environment["DATABASE_URL"]}`, { ...chosen, DATABASE_URL: "own" })).toBe("own");
 });
 
-test("the secrets of the copies reach their container alone, and no commit", async () => {
+test("the secrets of the copies reach their container alone, those of the server not, and no commit", async () => {
   const { copies, ...others } = (await readCompose()).services;
-  expect(copies["env_file"]).toEqual([".env", { path: "backup.env", required: false }]);
+  expect(copies["env_file"]).toEqual([{ path: "backup.env", required: false }]);
+  expect(others.server["env_file"]).toBe(".env");
   expect(JSON.stringify(others)).not.toContain("backup.env");
   expect(execFileSync("git", ["check-ignore", "deploy/backup.env"], { encoding: "utf8" })).toBe(
     "deploy/backup.env\n",
