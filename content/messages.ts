@@ -13,8 +13,9 @@ export const messages = filled<Words<"messages">>({
     /** Abaixo do botão. */
     notPurchase: "Esta inscrição não é uma compra.",
     sending: "Enviando…",
-    /** Abaixo do botão, quando não há internet, e o botão que desiste desse envio. */
-    waits: "Sem internet agora. Guardamos sua inscrição neste aparelho e enviamos quando a conexão voltar.",
+    /** Abaixo do botão, quando o envio não deu certo e a página tenta de novo sozinha, e o botão que desiste desse envio. */
+    waits:
+      "Sua inscrição ainda não foi enviada. Está guardada neste aparelho e vai sozinha; você pode tentar agora.",
     takeBack: "Não enviar",
     close: "Fechar",
     honeypot: "Deixe este campo em branco",

@@ -18,7 +18,7 @@ test("postLead gives up after 10,000 ms when an answer begins and does not end",
   await vi.advanceTimersByTimeAsync(9_999);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(await outcome).toEqual({ kind: "refused", problems: {} });
+  expect(await outcome).toEqual({ kind: "unanswered", problems: {} });
   expect(log).toHaveBeenCalledWith("add-contact-active-campaign:", 200, "AbortError");
 });
 
@@ -65,28 +65,35 @@ test.each([
 const refused = { ok: false, code: "unexpected", message: "Algo deu errado." };
 const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
 
-test.each<[string, () => Response, unknown[]]>([
-  ["status 401", () => Response.json(refused, { status: 401 }), [401, refused]],
-  ["status 422", () => Response.json(refused, { status: 422 }), [422, refused]],
-  ["status 429", () => Response.json(refused, { status: 429 }), [429, refused]],
-  ["status 500", () => Response.json(refused, { status: 500 }), [500, refused]],
-  ["an HTML page with status 200", () => new Response(wrongPage), [200, "SyntaxError"]],
+test.each<[string, string, () => Response, unknown[]]>([
+  ...[400, 413, 415, 422].map(refusedWith("refused")),
+  ["200 and {ok: false}", "refused", () => Response.json(refused), [200, refused]],
+  refusedWith("outdated")(401),
+  ...[403, 404, 408, 429, 500, 502, 503].map(refusedWith("unanswered")),
+  ["200 and HTML", "unanswered", () => new Response(wrongPage), [200, "SyntaxError"]],
+  ["422 and HTML", "refused", () => new Response(wrongPage, { status: 422 }), [422, "SyntaxError"]],
   [
-    "an HTML page with status 502",
+    "502 and HTML",
+    "unanswered",
     () => new Response(wrongPage, { status: 502 }),
     [502, "SyntaxError"],
   ],
-  ["an empty answer", () => new Response(null, { status: 204 }), [204, "SyntaxError"]],
-  ["{ok: false} with status 200", () => Response.json(refused), [200, refused]],
-  ["null with status 200", () => Response.json(null), [200, null]],
   [
-    "{ok: true} with status 500",
+    "an empty answer",
+    "unanswered",
+    () => new Response(null, { status: 204 }),
+    [204, "SyntaxError"],
+  ],
+  ["200 and null", "unanswered", () => Response.json(null), [200, null]],
+  [
+    "500 and {ok: true}",
+    "unanswered",
     () => Response.json({ ok: true }, { status: 500 }),
     [500, { ok: true }],
   ],
-])("%s is a failure, and the console says nothing about the visitor", async (_, answer, logged) => {
+])("%s: %s, and the console says nothing about the visitor", async (_, kind, answer, logged) => {
   const log = vi.spyOn(console, "error").mockReturnValue();
-  expect(await postLead(signUp, async () => answer())).toEqual({ kind: "refused", problems: {} });
+  expect(await postLead(signUp, async () => answer())).toEqual({ kind, problems: {} });
   expect(log.mock.calls).toEqual([["add-contact-active-campaign:", ...logged]]);
 });
 
@@ -106,6 +113,12 @@ test("postLead returns the messages about fields of a lead, and about no other f
   const outcome = await postLead(signUp, async () => Response.json(answer, { status: 422 }));
   expect(outcome).toEqual({ kind: "refused", problems: { email: email.message } });
 });
+
+function refusedWith(kind: string) {
+  return (status: number): [string, string, () => Response, unknown[]] => {
+    return [`status ${status}`, kind, () => Response.json(refused, { status }), [status, refused]];
+  };
+}
 
 function endless(signal: AbortSignal | null | undefined): ReadableStream {
   return new ReadableStream({

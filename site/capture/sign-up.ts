@@ -40,8 +40,11 @@ const maxAnswerMs = 10_000;
 /** A sign-up that waits is sent within a day of the press: later the visitor may have forgotten it, and is asked again. */
 const maxWaitMs = 86_400_000;
 
-/** The event `online` does not come where the network stays but leads nowhere. */
+/** No event comes when a server can store again, or when a network that led nowhere leads on. */
 const tryAgainMs = 30_000;
+
+/** The answers that refuse the sign-up itself; a busy server, a proxy or a captive portal gives others. */
+const refusals = [400, 413, 415, 422];
 
 /**
  * The greatest length, in bytes, of the sign-up's context, which is sent in a header: many servers and proxies refuse a
@@ -61,13 +64,13 @@ type SignUpForm = {
   setProblem: (field: LeadField, message: string | undefined) => void;
   /** Sends what the visitor typed. During a request further calls send nothing. */
   send: (form: HTMLFormElement, context: FormContext) => Promise<void>;
-  /** Takes back the sign-up that waits for the network; undefined if none does. */
+  /** Takes back the sign-up that waits to be sent; undefined if none does. */
   takeBack: (() => void) | undefined;
 };
 
 /**
- * A form that signs up. After a reload it has again what could not be sent. A sign-up that waits for the network is sent
- * when the network is back; `onAccepted` is not called if the popup is closed by then.
+ * A form that signs up. After a reload it has again what could not be sent. A sign-up that waits is tried again until the
+ * lead function answers about it; `onAccepted` is not called if the popup is closed by then.
  */
 export function useSignUpForm(
   surface: SignUpContext["surface"],
@@ -77,12 +80,14 @@ export function useSignUpForm(
   const [waiting, setWaiting] = useState<Draft>();
   const [problems, setProblems] = useState<FieldTexts>({});
   const underWay = useRef(false);
+  const isOutdated = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const sendWaiting = useEffectEvent(() => {
     // Another tab may have sent it, or taken it back.
     const late = loadWaiting(surface);
     setWaiting(late);
-    if (late && form.current && navigator.onLine) void post(form.current, late, true);
+    if (late && form.current && navigator.onLine && !isOutdated.current)
+      void post(form.current, late, true);
   });
   // No form is ever taken away, so nothing ends this.
   useEffect(() => {
@@ -109,7 +114,7 @@ export function useSignUpForm(
     await post(sent, draft, false);
   }
 
-  /** `isLate` is true for a sign-up that has waited: every answer to it is the last. */
+  /** `isLate` is true for a sign-up that has waited. */
   async function post(sent: HTMLFormElement, draft: Draft, isLate: boolean) {
     if (underWay.current) return;
     underWay.current = true;
@@ -119,8 +124,9 @@ export function useSignUpForm(
     const outcome = isTooLate ? tooLate : await postLead(draft, fetch);
     underWay.current = false;
     setBusy(false);
+    isOutdated.current = outcome.kind === "outdated";
     // Without an answer it may have arrived; then the lead function recognizes it by its key.
-    if (outcome.kind !== "unanswered") removeWaiting(draft);
+    if (outcome.kind === "accepted" || outcome.kind === "refused") removeWaiting(draft);
     else if (isLate) return;
     else saveWaiting(draft);
     setWaiting(loadWaiting(surface));
@@ -217,7 +223,8 @@ function randomKey(): string {
 /** `group` is the person's link to the group; another implementation of the lead function may give none. */
 export type SignUpOutcome =
   | { kind: "accepted"; group: string | undefined }
-  | { kind: "refused" | "unanswered"; problems: FieldTexts };
+  /** `unanswered`: nothing about the sign-up itself. `outdated`: so is the key of this page; that of the next visit is not. */
+  | { kind: "refused" | "unanswered" | "outdated"; problems: FieldTexts };
 
 const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
 
@@ -234,7 +241,9 @@ export async function postLead(signUp: SignUp, send: typeof fetch): Promise<Sign
       return { kind: "accepted", group: typeof group === "string" ? group : undefined };
     }
     console.error("add-contact-active-campaign:", response.status, answer);
-    return { kind: "refused", problems: problemsIn(answer) };
+    if (refusals.includes(response.status) || (response.ok && ok === false))
+      return { kind: "refused", problems: problemsIn(answer) };
+    return { kind: response.status === 401 ? "outdated" : "unanswered", problems: {} };
   } catch (error) {
     console.error("add-contact-active-campaign:", nameOf(error));
     return { kind: "unanswered", problems: {} };

@@ -81,6 +81,53 @@ test("a network that leads nowhere is tried again after 30,000 ms", async ({
   await expect(successPopup(page)).toBeVisible();
 });
 
+for (const status of [429, 502, 503])
+  test(`with an answer of ${status} a sign-up waits on, and is sent within 30,000 ms`, async ({
+    page,
+    context,
+    pageConsole,
+  }) => {
+    pageConsole.allow([failedLoad(status), failedSignUp(`${status}`)]);
+    await openLanding(page);
+    await context.setOffline(true);
+    const popup = await sendFromPopup(page, visitor());
+    await expect(waitingLine(popup)).toBeVisible();
+    const refused = await answerLeads(page, (route) => route.fulfill({ status }));
+    await context.setOffline(false);
+    await expect.poll(() => refused.length).toBe(1);
+    await expect(submitButton(popup)).toHaveText(form.submit, { useInnerText: true });
+    await expect(waitingLine(popup)).toBeVisible();
+    await submitButton(popup).click();
+    await expect.poll(() => refused.length).toBe(2);
+    await expect(waitingLine(popup)).toBeVisible();
+    const accepted = await answerLeads(page);
+    await page.clock.runFor(tryAgainMs);
+    await expect(successPopup(page)).toBeVisible();
+    const keys = [...refused, ...accepted].map((request) => request.headers()["idempotency-key"]);
+    expect(new Set(keys).size).toBe(1);
+    expect(await kept(page)).toBeNull();
+  });
+
+test("a page with an old key tries no more, and the next visit sends", async ({
+  page,
+  context,
+  pageConsole,
+}) => {
+  pageConsole.allow([failedLoad(401), failedSignUp("401")]);
+  await openLanding(page);
+  const refused = await answerLeads(page, (route) => route.fulfill({ status: 401, json: {} }));
+  const popup = await sendFromPopup(page, visitor());
+  await expectFailure(popup);
+  await expect(waitingLine(popup)).toBeVisible();
+  await page.clock.runFor(2 * tryAgainMs);
+  expect(refused).toHaveLength(1);
+  await page.close();
+  const later = await context.newPage();
+  await openBeforeHydration(later);
+  await expect(signedUpToast(later)).toBeVisible();
+  expect(await kept(later)).toBeNull();
+});
+
 test("the next visit sends what waits, with the same key, from two tabs too", async ({
   page,
   context,
