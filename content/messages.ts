@@ -13,10 +13,10 @@ export const messages = filled<Words<"messages">>({
     /** Abaixo do botão. */
     notPurchase: "Esta inscrição não é uma compra.",
     sending: "Enviando…",
-    /** Abaixo do botão, quando o envio não deu certo e a página tenta de novo sozinha, e o botão que desiste desse envio. */
+    /** Abaixo do botão, quando o envio não deu certo e a página tenta de novo sozinha, e o botão que desiste de um envio. */
     waits:
       "Sua inscrição ainda não foi enviada. Está guardada neste aparelho e vai sozinha; você pode tentar agora.",
-    takeBack: "Não enviar",
+    takeBack: "Não enviar a inscrição de {email}",
     close: "Fechar",
     honeypot: "Deixe este campo em branco",
     policy: "Política de Privacidade",

@@ -97,8 +97,9 @@ export const contentShape = group({
   messages: group({
     form: group({
       ...words("title", "when", "intro", "notPurchase", "sending", "close", "honeypot", "policy"),
-      ...words("waits", "takeBack", "emailSuggestionIntro"),
+      ...words("waits", "emailSuggestionIntro"),
       submit: button,
+      takeBack: textWith("email"),
       emailSuggestion: textWith("email"),
       whatsappHints: group(words("digits", "area")),
       ...each(group(words("label", "placeholder")), ...fields),

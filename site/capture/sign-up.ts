@@ -18,6 +18,7 @@ import {
   type Draft,
   fieldsOf,
   idempotencyKeyFor,
+  isSameLead,
   loadDraft,
   loadWaiting,
   removeDraft,
@@ -64,8 +65,9 @@ type SignUpForm = {
   setProblem: (field: LeadField, message: string | undefined) => void;
   /** Sends what the visitor typed. During a request further calls send nothing. */
   send: (form: HTMLFormElement, context: FormContext) => Promise<void>;
-  /** Takes back the sign-up that waits to be sent; undefined if none does. */
-  takeBack: (() => void) | undefined;
+  /** The sign-ups that wait to be sent, of several people who share the device. */
+  waiting: Draft[];
+  takeBack: (one: Draft) => void;
 };
 
 /**
@@ -77,24 +79,30 @@ export function useSignUpForm(
   onAccepted: () => void,
 ): SignUpForm {
   const [busy, setBusy] = useState(false);
-  const [waiting, setWaiting] = useState<Draft>();
+  const [waiting, setWaiting] = useState<Draft[]>([]);
   const [problems, setProblems] = useState<FieldTexts>({});
-  const underWay = useRef(false);
+  /** The keys of the sign-ups that are being sent. */
+  const underWay = useRef(new Set<string>());
+  /** Whether what the form holds is being sent. */
+  const isBusy = useRef(false);
   const isOutdated = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const sendWaiting = useEffectEvent(() => {
     // Another tab may have sent it, or taken it back.
-    const late = loadWaiting(surface);
+    const late = loadWaiting(surface).filter((one) => !underWay.current.has(one.idempotencyKey));
     setWaiting(late);
-    if (late && form.current && navigator.onLine && !isOutdated.current)
-      void post(form.current, late, true);
+    if (!navigator.onLine || isOutdated.current) return;
+    for (const one of late) void post(form.current, one, true);
   });
-  // No form is ever taken away, so nothing ends this.
   useEffect(() => {
     fillFromDraft(form.current, surface);
     addEventListener("online", sendWaiting);
-    setInterval(sendWaiting, tryAgainMs);
+    const timer = setInterval(sendWaiting, tryAgainMs);
     sendWaiting();
+    return () => {
+      removeEventListener("online", sendWaiting);
+      clearInterval(timer);
+    };
   }, [surface]);
 
   function setProblem(field: LeadField, message: string | undefined) {
@@ -104,55 +112,71 @@ export function useSignUpForm(
   }
 
   async function send(sent: HTMLFormElement, context: FormContext) {
-    if (underWay.current) return;
+    if (isBusy.current) return;
     const draft = draftOf(sent, context);
     noteStep("sent", surface);
     closeToast();
     saveDraft(draft);
-    // What the form held before does not wait any more.
-    if (waiting) saveWaiting(draft);
+    // Also if the tab does not live to see the answer.
+    saveWaiting(draft);
     await post(sent, draft, false);
   }
 
-  /** `isLate` is true for a sign-up that has waited. */
-  async function post(sent: HTMLFormElement, draft: Draft, isLate: boolean) {
-    if (underWay.current) return;
-    underWay.current = true;
-    setBusy(true);
-    setProblems({});
+  /**
+   * `isLate` is true for a sign-up that has waited. Another person may be filling in the form by then, whom its answer must
+   * not disturb.
+   */
+  async function post(sent: HTMLFormElement | null, draft: Draft, isLate: boolean) {
+    const { lead, idempotencyKey } = draft;
+    const isShown = !isLate || holds(sent, lead);
+    underWay.current.add(idempotencyKey);
+    if (isShown) showBusy(true);
     const isTooLate = isLate && Date.now() - draft.at > maxWaitMs;
     const outcome = isTooLate ? tooLate : await postLead(draft, fetch);
-    underWay.current = false;
-    setBusy(false);
-    isOutdated.current = outcome.kind === "outdated";
-    // Without an answer it may have arrived; then the lead function recognizes it by its key.
-    if (outcome.kind === "accepted" || outcome.kind === "refused") removeWaiting(draft);
-    else if (isLate) return;
-    else saveWaiting(draft);
+    underWay.current.delete(idempotencyKey);
+    if (isShown) showBusy(false);
+    if (outcome.kind === "outdated") isOutdated.current = true;
+    const isAnswered = outcome.kind === "accepted" || outcome.kind === "refused";
+    const isHeld = !isLate || holds(sent, lead);
+    const isFree = isHeld || holds(sent, nothing);
+    // Without an answer it may have arrived; then the lead function recognizes it by its key. A refusal that cannot be shown
+    // now comes again.
+    if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return;
+    if (isAnswered) removeWaiting(draft);
     setWaiting(loadWaiting(surface));
+    const popup = sent?.closest("dialog");
     if (outcome.kind === "accepted") {
-      remember(sent, outcome.group);
-      if (!isLate || sent.closest("dialog[open]")) onAccepted();
-      else confirmInToast();
+      remember(draft, outcome.group);
+      if (isHeld) sent?.reset();
+      if (isHeld && (!isLate || popup?.open)) onAccepted();
+      else if (!popup?.open) confirmInToast();
       return;
     }
+    if (!sent) return;
     setProblems(outcome.problems);
-    if (isLate) sent.closest<HTMLDialogElement>("dialog:not([open])")?.showModal();
+    if (isLate) {
+      fillIn(sent, lead);
+      if (!popup?.open) popup?.showModal();
+    }
     focusFirst(sent, outcome.problems);
     showToast({ ...messages.toasts.sendFailed, variant: "destructive", place: surface });
     noteStep("error-shown", surface);
   }
 
-  const takeBack =
-    waiting &&
-    (() => {
-      removeWaiting(waiting);
-      setWaiting(undefined);
-      // The pressed button goes with its sentence.
-      form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
-    });
+  function showBusy(isNow: boolean) {
+    isBusy.current = isNow;
+    setBusy(isNow);
+    if (isNow) setProblems({});
+  }
 
-  return { form, busy, problems, setProblem, send, takeBack };
+  function takeBack(one: Draft) {
+    removeWaiting(one);
+    setWaiting(loadWaiting(surface));
+    // The pressed button goes.
+    form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }
+
+  return { form, busy, problems, setProblem, send, waiting, takeBack };
 }
 
 /** At the top of the window, where the popup's toasts stand while it is closed. */
@@ -197,11 +221,17 @@ function draftOf(form: HTMLFormElement, { cta, ...context }: FormContext): Draft
   };
 }
 
-function remember(form: HTMLFormElement, group: string | undefined): void {
-  removeDraft();
+function remember({ idempotencyKey }: Draft, group: string | undefined): void {
+  if (loadDraft()?.idempotencyKey === idempotencyKey) removeDraft();
   rememberSignUp(document, group);
   showGroupAddresses(document);
-  form.reset();
+}
+
+/** What a form holds that nobody has touched. */
+const nothing = eachField(() => "");
+
+function holds(form: HTMLFormElement | null, lead: Lead): boolean {
+  return form !== null && isSameLead(leadIn(form), lead);
 }
 
 function leadIn(form: HTMLFormElement): Lead {
@@ -305,12 +335,17 @@ function focusFirst(form: HTMLFormElement, problems: FieldTexts): void {
 }
 
 function fillFromDraft(form: HTMLFormElement | null, surface: SignUpContext["surface"]): void {
-  const draft = loadDraft() ?? loadWaiting(surface);
+  const draft = loadDraft() ?? loadWaiting(surface).at(-1);
   if (!form || draft?.context.surface !== surface) return;
   // A tab that has the key of a waiting sign-up sends it no second time, also if the visitor takes it back and presses.
   saveDraft(draft);
+  fillIn(form, draft.lead);
+}
+
+/** Leaves alone what is typed already. */
+function fillIn(form: HTMLFormElement, lead: Lead): void {
   for (const field of leadFields) {
     const input = form.elements.namedItem(field);
-    if (input instanceof HTMLInputElement && input.value === "") input.value = draft.lead[field];
+    if (input instanceof HTMLInputElement && input.value === "") input.value = lead[field];
   }
 }

@@ -1,8 +1,10 @@
 import type { ComponentProps } from "react";
+import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
+import type { Draft } from "#site/capture/memory/draft.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
 import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
@@ -70,22 +72,34 @@ export function ConsentBox(props: ComponentProps<"input">) {
   );
 }
 
-type SubmitButtonProps = { label: string; busy?: boolean; takeBack?: (() => void) | undefined };
+type SubmitButtonProps = {
+  label: string;
+  busy?: boolean;
+  waiting?: Draft[];
+  takeBack?: (one: Draft) => void;
+};
 
-/** The button that sends a form, and below it that the sign-up waits for the network, and what the press is not. */
-export function SubmitButton({ label, busy, takeBack }: SubmitButtonProps) {
+/** The button that sends a form, and below it which sign-ups wait to be sent, and what the press is not. */
+export function SubmitButton({ label, busy, waiting = [], takeBack }: SubmitButtonProps) {
   return (
     <>
       <Button type="submit" aria-busy={busy}>
         <CallLabel open={label} />
         {busy && <span>{messages.form.sending}</span>}
       </Button>
-      {takeBack && (
+      {waiting.length > 0 && (
         <div className="not-purchase" role="alert" ref={scrollToNews}>
           <p>{messages.form.waits}</p>
-          <button className="lead-field__use" type="button" onClick={takeBack}>
-            {messages.form.takeBack}
-          </button>
+          {waiting.map((one) => (
+            <button
+              className="lead-field__use"
+              type="button"
+              key={one.idempotencyKey}
+              onClick={() => takeBack?.(one)}
+            >
+              {fill(messages.form.takeBack, { email: one.lead.email })}
+            </button>
+          ))}
         </div>
       )}
       <p className="not-purchase" {...shownIn("open")}>

@@ -21,7 +21,7 @@ const surface = "page";
  * the page is open, in place of the form.
  */
 export function PageForm() {
-  const { form, busy, problems, setProblem, send, takeBack } = useSignUpForm(surface, () =>
+  const { form, busy, problems, setProblem, send, waiting, takeBack } = useSignUpForm(surface, () =>
     confirm(true),
   );
   const consent = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ export function PageForm() {
         onChange={({ currentTarget: { checked } }) => checked && closeToast()}
       />
       <Toasts place={surface} closeLabel={toasts.close} />
-      <SubmitButton label={signUp.submit} busy={busy} takeBack={takeBack} />
+      <SubmitButton label={signUp.submit} busy={busy} waiting={waiting} takeBack={takeBack} />
     </LeadForm>
   );
 }

@@ -2,11 +2,14 @@ import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { draftKey, load, remove, save } from "./browser-storage.ts";
 
+/** More people than share a phone on one evening. */
+const maxWaiting = 5;
+
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 
 /**
  * What the visitor typed and sent, until the lead function accepts it. It is saved, so that a reload of the tab does
- * not lose it; and on the device too, while it waits for the network.
+ * not lose it; and on the device too, until the lead function answers about it.
  */
 export type Draft = SignUp & {
   /** When the visitor pressed the button. */
@@ -42,36 +45,55 @@ export function removeDraft(): void {
  * repeated request as the same sign-up.
  */
 export function idempotencyKeyFor(lead: Lead, newKey: () => string): string {
-  const earlier = loadDraft();
-  const same = earlier && JSON.stringify(earlier.lead) === JSON.stringify(lead);
-  return same ? earlier.idempotencyKey : newKey();
+  const earlier = [loadDraft(), ...allWaiting()].find((one) => one && isSameLead(one.lead, lead));
+  return earlier?.idempotencyKey ?? newKey();
+}
+
+export function isSameLead(one: Lead, other: Lead): boolean {
+  return leadFields.every((field) => one[field] === other[field]);
 }
 
 /**
- * Keeps a sign-up on the device until the network is back, if the browser has storage: what only this page kept would be
- * lost with it.
+ * Keeps a sign-up on the device until the lead function answers about it, if the browser has storage: what only this page
+ * kept would be lost with it. It takes the place of an earlier one of the same person; other people's stay.
  */
 export function saveWaiting(draft: Draft): void {
+  const others = allWaiting().filter(({ lead }) => !isSamePerson(lead, draft.lead));
+  storeWaiting([...others, { ...draft, open: false }].slice(-maxWaiting));
+}
+
+/** The sign-ups of this form that wait, the newest last. */
+export function loadWaiting(surface: string): Draft[] {
+  return allWaiting().filter(({ context }) => context.surface === surface);
+}
+
+/** Leaves another sign-up of this person alone, which may wait by now. */
+export function removeWaiting({ idempotencyKey }: Draft): void {
+  storeWaiting(allWaiting().filter((one) => one.idempotencyKey !== idempotencyKey));
+}
+
+function allWaiting(): Draft[] {
   try {
-    localStorage.setItem(draftKey, JSON.stringify({ ...draft, open: false }));
+    const saved: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "[]");
+    // An earlier version of the page kept one alone.
+    return [saved].flat().filter(isDraft);
+  } catch {
+    return [];
+  }
+}
+
+function storeWaiting(drafts: Draft[]): void {
+  try {
+    if (drafts.length) localStorage.setItem(draftKey, JSON.stringify(drafts));
+    else localStorage.removeItem(draftKey);
   } catch {
     // Nothing waits, so the visitor does not read that it does.
   }
 }
 
-/** The sign-up of this form that waits for the network. */
-export function loadWaiting(surface: string): Draft | undefined {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "null");
-    return isDraft(draft) && draft.context.surface === surface ? draft : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Leaves another sign-up alone, which may wait by now. */
-export function removeWaiting({ idempotencyKey, context: { surface } }: Draft): void {
-  if (loadWaiting(surface)?.idempotencyKey === idempotencyKey) remove("device", draftKey);
+/** Who corrects an e-mail is still the same person. */
+function isSamePerson(one: Lead, other: Lead): boolean {
+  return one.email === other.email || (one.name === other.name && one.whatsapp === other.whatsapp);
 }
 
 /** Another version of the page may have saved something else. */

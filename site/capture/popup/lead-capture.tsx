@@ -47,7 +47,10 @@ export function LeadCapture() {
 }
 
 function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void }) {
-  const { form, busy, problems, setProblem, send, takeBack } = useSignUpForm(surface, onAccepted);
+  const { form, busy, problems, setProblem, send, waiting, takeBack } = useSignUpForm(
+    surface,
+    onAccepted,
+  );
   useEffect(() => reopenAfterReload(ref.current), [ref]);
   useEffect(() => closeToastOfPage(ref.current), [ref]);
 
@@ -91,7 +94,7 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
         <EnterClass className="button--quiet" />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
         <Toasts place={surface} closeLabel={toasts.close} />
-        <SubmitButton label={words.submit} busy={busy} takeBack={takeBack} />
+        <SubmitButton label={words.submit} busy={busy} waiting={waiting} takeBack={takeBack} />
         <SignUpNotice />
       </LeadForm>
     </Dialog>

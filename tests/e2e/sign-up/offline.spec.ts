@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { fill } from "#content/filled.ts";
 import type { Lead } from "#lead/lead.ts";
 import {
   failedLoad,
@@ -6,7 +7,7 @@ import {
   failedTries,
   unsentSignUp,
 } from "#tests/support/browser/complaints.ts";
-import { expectAnswers } from "#tests/support/browser/lead-form.ts";
+import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
 import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
@@ -44,7 +45,7 @@ test("a press without a line is kept, and sent once when the line is back", asyn
   const popup = await sendFromPopup(page, ana);
   await expectFailure(popup);
   await expect(waitingLine(popup)).toBeVisible();
-  await expect(takeBack(popup)).toBeVisible();
+  await expect(takeBack(popup, ana)).toBeVisible();
   await expectAnswers(popup, ana);
   await page.keyboard.press("Escape");
 
@@ -184,7 +185,7 @@ test("a sign-up that is taken back is not sent, and the form stays as it was", a
   await openLanding(page);
   const sent = await answerLeads(page, (route) => route.abort());
   const popup = await sendFromPopup(page, ana);
-  await takeBack(popup).press("Enter");
+  await takeBack(popup, ana).press("Enter");
   await expect(waitingLine(popup)).toHaveCount(0);
   await expect(submitButton(popup)).toBeFocused();
   expect(await kept(page)).toBeNull();
@@ -201,6 +202,40 @@ test("a sign-up that is taken back is not sent, and the form stays as it was", a
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
+test("two people on one phone both wait, and a corrected e-mail is still one person", async ({
+  page,
+  context,
+  site,
+}) => {
+  const [ana, bia, caio] = [visitor(), visitor({ name: "Bia" }), visitor({ name: "Caio" })];
+  const mistyped = { ...bia, email: `x${bia.email}` };
+  await openLanding(page);
+  await context.setOffline(true);
+  const popup = await sendFromPopup(page, ana);
+  for (const one of [mistyped, bia]) {
+    await fillIn(popup, one);
+    await submitButton(popup).click();
+    await expect(takeBack(popup, one)).toBeVisible();
+  }
+  await expect(takeBack(popup, mistyped)).toHaveCount(0);
+  await expect(takeBack(popup, ana)).toBeVisible();
+
+  await test.step("a third one, who types meanwhile, is not disturbed", async () => {
+    await fillIn(popup, caio);
+    const requests = await answerLeads(page);
+    await context.setOffline(false);
+    await expect(waitingLine(popup)).toHaveCount(0);
+    await expectAnswers(popup, caio);
+    await expect(successPopup(page)).toBeHidden();
+    expect(requests).toHaveLength(2);
+  });
+  expect([...storedFor(site, ana), ...storedFor(site, bia)]).toEqual([ana, bia]);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(storedFor(site, caio)).toEqual([caio]);
+  expect(await kept(page)).toBeNull();
+});
+
 for (const { ageMs, isSent } of [
   { ageMs: maxWaitMs, isSent: true },
   { ageMs: maxWaitMs + 1, isSent: false },
@@ -213,7 +248,8 @@ for (const { ageMs, isSent } of [
     await openLanding(page);
     await answerLeads(page, (route) => route.abort());
     await expect(waitingLine(await sendFromPopup(page, ana))).toBeVisible();
-    const waiting = JSON.parse((await kept(page)) ?? "");
+    // An earlier version of the page kept one sign-up, without a list.
+    const [waiting] = JSON.parse((await kept(page)) ?? "");
     const older = JSON.stringify({ ...waiting, at: waiting.at - ageMs });
     await page.evaluate(`localStorage.setItem("sign-up-draft", ${JSON.stringify(older)})`);
     const later = await context.newPage();
@@ -248,8 +284,8 @@ function waitingLine(place: Locator): Locator {
   return place.getByRole("alert").getByText(form.waits);
 }
 
-function takeBack(place: Locator): Locator {
-  return place.getByRole("button", { name: form.takeBack, exact: true });
+function takeBack(place: Locator, { email }: Lead): Locator {
+  return place.getByRole("button", { name: fill(form.takeBack, { email }), exact: true });
 }
 
 /** What the device keeps of a sign-up that waits. */
