@@ -8,8 +8,11 @@ export const hero = filled<Words<"hero">>({
   /** O link para as aulas gratuitas, que a página põe em {lessons}. */
   lessons: "aulas gratuitas",
   promise: "O acesso {access} a todos os cursos será oferecido na aula ao vivo.",
+  /** Sobre quem apresenta: com um nome em `presenter.ts` vale `proofNamed`, e a página põe o nome em {name}. */
   proof:
-    "Com quem é referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil: mais de {audience} alunos e seguidores.",
+    "Quem apresenta é referência em AHSD e dupla excepcionalidade no Brasil, com mais de {audience} alunos e seguidores.",
+  proofNamed:
+    "Com {name}, referência em AHSD e dupla excepcionalidade no Brasil: mais de {audience} alunos e seguidores.",
   cta: "QUERO GARANTIR MINHA VAGA NA LIVE",
   priceLabel: "Preço revelado só na live",
   /** A linha da imagem que aparece com o link da página no WhatsApp. */

@@ -3,7 +3,7 @@ import type { Words } from "./shapes/words.ts";
 
 export const presenter = filled<Words<"presenter">>({
   title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
-  /** O nome de quem apresenta. Vazio, não aparece. */
+  /** O nome de quem apresenta, que também vai para o topo da página. Vazio, não aparece. */
   name: "",
   alt: "Foto de quem apresenta a aula",
   paragraphs: [

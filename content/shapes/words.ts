@@ -82,6 +82,7 @@ export const contentShape = group({
   hero: group({
     ...words("eyebrow", "lessons", "promise", "proof", "priceLabel", "socialPicture"),
     lead: textWith("lessons"),
+    proofNamed: textWith("name"),
     headline: headlineText,
     cta: button,
   }),

@@ -8,6 +8,7 @@ import { legal } from "#content/legal.ts";
 import { messages, signedUp } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
 import { after, clockWords, livePage, phases } from "#content/phases.ts";
+import { presenter } from "#content/presenter.ts";
 import { privacy } from "#content/privacy.ts";
 import { terms } from "#content/terms.ts";
 import { fontCharacters } from "./font-characters.ts";
@@ -26,6 +27,8 @@ const texts = [
   hero.lessons,
   hero.promise,
   hero.proof,
+  hero.proofNamed,
+  presenter.name,
   hero.cta,
   hero.priceLabel,
   phases.enter,

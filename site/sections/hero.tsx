@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { fill } from "#content/filled.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { after, phases } from "#content/phases.ts";
+import { presenter } from "#content/presenter.ts";
 import type { EventState } from "#event/event-state.ts";
 import { phases as allPhases, type Phase } from "#event/phase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
@@ -19,6 +21,9 @@ type HeroProps = {
 
 /** A class that was cancelled says so in the place of the headline. */
 const withHeadline: Phase[] = allPhases.filter((phase) => phase !== "cancelled");
+
+const { name } = presenter;
+const proof = name ? fill(hero.proofNamed, { name }) : hero.proof;
 
 export function Hero({ state, children }: HeroProps) {
   return (
@@ -40,7 +45,7 @@ export function Hero({ state, children }: HeroProps) {
         <div className="hero__words">
           <Lead />
           <p className="invitation" {...shownIn("before", "today")}>
-            {hero.promise}
+            {proof}
           </p>
           <div className="hero__calls">
             <EnterClass />
@@ -51,8 +56,8 @@ export function Hero({ state, children }: HeroProps) {
             <WatchReplay />
           </div>
         </div>
-        <p className="hero__proof" {...shownIn("before", "today")}>
-          {hero.proof}
+        <p className="hero__promise" {...shownIn("before", "today")}>
+          {hero.promise}
         </p>
         <div className="hero__price" {...shownIn("open")}>
           <HiddenPrice currency={launch.currency} label={hero.priceLabel} />

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { disableScrollAnchoring } from "#tests/support/browser/limited-browser.ts";
 import { openLanding, waitForSections } from "#tests/support/browser/open-landing.ts";
-import { lesson, questions } from "#tests/support/browser/page-parts.ts";
+import { heroCall, lesson, questions } from "#tests/support/browser/page-parts.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -11,6 +11,21 @@ const { title, questions: all } = words.faq;
 const { testimonials } = words;
 
 const [firstQuestion] = all;
+
+test("on a small phone the first screen says who presents and shows the first call to action", async ({
+  page,
+}) => {
+  for (const [width, height, share] of [
+    [360, 640, 0.5],
+    [390, 664, 1],
+    [360, 740, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await expect(page.getByText(words.hero.proof)).toBeInViewport({ ratio: 1 });
+    await expect(heroCall(page)).toBeInViewport({ ratio: share });
+  }
+});
 
 test("an address with #perguntas leads to the questions", async ({ page }) => {
   await disableScrollAnchoring(page);

@@ -1,6 +1,7 @@
 import { audience } from "#content/audience.ts";
 import { bonuses } from "#content/bonuses.ts";
 import { faq } from "#content/faq.ts";
+import { fill } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
@@ -9,12 +10,15 @@ import { lessons } from "#content/lessons.ts";
 import { floating, messages, signedUp } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { after, phases, revealed } from "#content/phases.ts";
+import { presenter } from "#content/presenter.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { privacy } from "#content/privacy.ts";
 import { signUp } from "#content/sign-up.ts";
 import { terms } from "#content/terms.ts";
 import { testimonials } from "#content/testimonials.ts";
+
+const { name } = presenter;
 
 /** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/specification/`. */
 export const words = {
@@ -25,7 +29,7 @@ export const words = {
   floating,
   footer,
   header,
-  hero,
+  hero: { ...hero, proof: name ? fill(hero.proofNamed, { name }) : hero.proof },
   legal,
   lessons,
   messages,
