@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { links } from "./content/links.ts";
@@ -9,25 +10,6 @@ import { colour } from "./scripts/pictures/palette.ts";
 import { showsSamples } from "./scripts/pictures/picture-findings.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-
-/** Style sheets of their own. `scripts/build/write-site.ts` decides by their names where in a page they stand. */
-const styleSheets = {
-  /** What only the first screen of the landing page needs, or what must apply before the sections arrive. */
-  "first-screen": [
-    "sections/hero.css",
-    "sections/page-header.css",
-    "ui/calm/calm-switch.css",
-    "ui/hidden-price.css",
-    "ui/section.css",
-    "capture/popup/call-to-action.css",
-    "capture/popup/signed-up-steps.css",
-    "pages/landing-fonts.css",
-  ],
-  "late-dialogs": ["ui/dialog/dialog.css", "ui/toasts/toasts.css"],
-  "late-forms": ["capture/form/lead-form.css"],
-  "late-message": ["pages/message-page.css"],
-  "late-steps": ["capture/popup/next-steps.css"],
-};
 
 /** Each file is a page, or what several pages share: the build lists the styles of each. */
 const pageModules = readdirSync("site/pages")
@@ -76,13 +58,11 @@ export default defineConfig({
         manifest: true,
         cssMinify: true,
         rolldownOptions: {
-          input: ["site/prerender.tsx", ...pageModules],
+          input: ["site/prerender.tsx", "site/styles.ts", ...pageModules],
+          // Each style sheet keeps its name, by which `write-site.ts` knows what comes before the first paint.
           output: {
             codeSplitting: {
-              groups: Object.entries(styleSheets).map(([name, files]) => ({
-                name,
-                test: (id) => files.some((file) => id.endsWith(`/site/${file}`)),
-              })),
+              groups: [{ name: (id) => basename(id, ".css").replace(".", "-"), test: /\.css$/ }],
             },
           },
         },

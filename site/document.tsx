@@ -8,11 +8,6 @@ import otherPage from "./inline/other-page.ts?script";
 import type { Page } from "./page-list.tsx";
 import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
 import { Announcement } from "./ui/announcement.tsx";
-import "./styles/layers.css";
-import "./styles/reset.css";
-import "./styles/fonts.css";
-import "./styles/tokens.css";
-import "./styles/base.css";
 
 export type PageAssets = {
   /** The CSS text of the page, for a style element in its head. */

@@ -13,7 +13,7 @@ interface ImportMetaEnv {
   readonly SITE_URL: string;
   /** Whether a lesson shows a drawn sample in place of a picture of the owner. */
   readonly DRAWN_LESSONS: boolean;
-  /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
+  /** The background color of the page as `#rrggbb`, read from `styles/tokens.first.css`. */
   readonly THEME_COLOR: string;
 }
 

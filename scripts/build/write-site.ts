@@ -66,18 +66,11 @@ function chunkOf(manifest: Manifest, module: string) {
   return chunk;
 }
 
-/** The styles of the document come first in a page's style sheet, because they declare the order of the CSS layers. */
+/** The styles of every page come first in a page's style sheet, because they declare the order of the CSS layers. */
 async function stylesOf(page: Page, manifest: Manifest, folder: string): Promise<Styles> {
-  const module = `site/pages/${page.module}.tsx`;
-  const own = chunkOf(manifest, module).css ?? [];
-  const files = [
-    ...(chunkOf(manifest, "site/prerender.tsx").css ?? []),
-    ...sheetsOf(manifest, module),
-  ];
-  // `vite.config.ts` names the styles of the first screen, and those that the page shares with pages which need them at once.
-  const isLate = (file: string) =>
-    page.afterFirstScreen !== undefined &&
-    (file.includes("late-") || (own.includes(file) && !file.includes("first-screen")));
+  const modules = ["site/styles.ts", `site/pages/${page.module}.tsx`];
+  const files = [...new Set(modules.flatMap((module) => [...sheetsOf(manifest, module)]))];
+  const isLate = (file: string) => page.afterFirstScreen !== undefined && !file.includes("-first-");
   const read = async (wanted: string[]) => {
     const sheets = await Promise.all(wanted.map((file) => readFile(join(folder, file), "utf8")));
     return sheets.map((sheet) => sheet.trim()).join("");

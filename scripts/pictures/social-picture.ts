@@ -35,7 +35,7 @@ export async function drawSocialPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws the hidden price as in `site/ui/hidden-price.css`: a bar with light behind it, and no number. */
+/** Draws the hidden price as in `site/ui/hidden-price.first.css`: a bar with light behind it, and no number. */
 function hiddenPrice(at: Point, size: number): string[] {
   const [x, y] = [at[0] + size * 1.75, at[1] - size * 0.86];
   const bar = `x="${x}" y="${y}" width="${size * 4.2}" height="${size}" rx="6"`;

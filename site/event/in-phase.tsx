@@ -6,7 +6,7 @@ import type { EventState } from "#event/event-state.ts";
 import { phases as allPhases, canCome, type Phase } from "#event/phase.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
-import "./in-phase.css";
+import "./in-phase.first.css";
 
 /** `open`: one can sign up for the class; `after`: it is over or cancelled, and one can only ask for news of the next. */
 type PhaseGroup = "open" | "after";

@@ -19,7 +19,7 @@ import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
-import "./landing-fonts.css";
+import "./landing-fonts.first.css";
 // If an island crashes, the error page replaces this page and needs these styles: see `islands.tsx`.
 import "./message-page.css";
 

@@ -11,7 +11,7 @@ import { EnterClass, InPhase, PhaseStatus, shownIn, WatchReplay } from "#site/ev
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "#site/ui/beam.css";
-import "./hero.css";
+import "./hero.first.css";
 
 type HeroProps = {
   state: EventState | undefined;

@@ -1,6 +1,6 @@
 import { header } from "#content/header.ts";
 import { CalmSwitch } from "#site/ui/calm/calm-switch.tsx";
-import "./page-header.css";
+import "./page-header.first.css";
 
 export function PageHeader() {
   return (

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
-import "./button.css";
+import "./button.first.css";
 
 export function Button({
   type = "button",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./hidden-price.css";
+import "./hidden-price.first.css";
 
 /** A glowing bar in place of a price that is not revealed yet. */
 export function HiddenPrice({ currency, label }: { currency: string; label: ReactNode }) {

@@ -1,4 +1,4 @@
-import "./infinity-line.css";
+import "./infinity-line.first.css";
 
 /** The sign of neurodiversity, as one thin line. It is an ornament, hidden from screen readers. */
 export function InfinityLine() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import "./button.css";
-import "./new-tab-link.css";
+import "./button.first.css";
+import "./new-tab-link.first.css";
 
 type NewTabLinkProps = { href: string; className?: string; children: ReactNode };
 

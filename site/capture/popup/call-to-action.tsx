@@ -4,7 +4,7 @@ import { CallLabel, EnterClass, shownIn } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { CloseButton } from "#site/ui/dialog/dialog.tsx";
 import { leadPopupId } from "./popup.ts";
-import "./call-to-action.css";
+import "./call-to-action.first.css";
 import "./floating-cta.css";
 
 type CallProps = { label: string; from: string };

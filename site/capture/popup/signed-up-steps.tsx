@@ -2,7 +2,7 @@ import { signedUp } from "#content/messages.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { GroupLink, OtherGroup } from "./next-steps.tsx";
-import "./signed-up-steps.css";
+import "./signed-up-steps.first.css";
 
 /**
  * What a visitor who has signed up on this device needs next, in place of the first call to action. It stands apart from

@@ -1,5 +1,5 @@
 import { calmSwitchId } from "./calm-mode.ts";
-import "./calm-switch.css";
+import "./calm-switch.first.css";
 
 /** A checkbox whose state the styles read, so that it works before and without script. */
 export function CalmSwitch({ label, title }: { label: string; title: string }) {
