@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { readConfig } from "#server/config.ts";
+import { tryStoring } from "#server/store/connection/durability.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
+import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
@@ -13,8 +15,9 @@ import {
   createOperatorWithBackupFile,
   settingsOf,
 } from "#tests/support/operator/operator.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { readFacts, subjects } from "./facts.ts";
-import { encryption } from "./store-facts.ts";
+import { encryption, storing } from "./store-facts.ts";
 
 test.each([
   [2e9, 0.1, "ok"],
@@ -43,6 +46,24 @@ test.each([
   const [fact] = encryption({ config: configOf({ DATABASE_URL }) });
   expect(fact?.level).toBe(level);
   expect(JSON.stringify(fact ?? "")).not.toContain("secret");
+});
+
+test("a program that keeps the write lock is the trouble, until it lets go", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder, { withinMs: 0 });
+  const other = new Sqlite(sqliteFile(folder));
+  const tried = () =>
+    tryStoring(database).then(
+      () => storing(true),
+      (error: unknown) => storing(false, error),
+    );
+  other.exec("begin immediate");
+  const held = await tried();
+  expect(held.level).toBe("trouble");
+  expect(held.value).toContain("Outro programa");
+  other.close();
+  expect(await tried()).toMatchObject({ level: "fine", alarm: held.alarm });
+  await database.destroy();
 });
 
 test("a store in memory, which a power cut deletes, is trouble", async () => {

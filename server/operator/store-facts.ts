@@ -19,7 +19,7 @@ import {
   readReplication,
   tryStoring,
 } from "#server/store/connection/durability.ts";
-import { outageReason } from "#server/store/connection/errors.ts";
+import { isBusy, outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { lastMigration } from "#server/store/migrate.ts";
@@ -49,10 +49,16 @@ export const diskAlarm = "disco-quase-cheio";
 const removalAlarm = "apagamento-parado";
 
 /** Whether a sign-up can be stored now. The watch tries it, because no row in the store can say that the store fails. */
-export function storing(isPossible: boolean): Fact {
+export function storing(isPossible: boolean, error?: unknown): Fact {
   const [name, alarm] = ["Gravação", "gravacao-parada"] as const;
-  return isPossible
-    ? fine(name, "O banco de dados aceita gravações.", { alarm })
+  if (isPossible) return fine(name, "O banco de dados aceita gravações.", { alarm });
+  return isBusy(error)
+    ? trouble(
+        name,
+        "Outro programa está com a gravação do banco de dados: as inscrições esperam por ele e são recusadas.",
+        "Feche esse programa no servidor: um sqlite3 aberto, ou o que copia arquivos. fuser -v leads.sqlite, na pasta dos dados, mostra qual é.",
+        { alarm },
+      )
     : trouble(
         name,
         "O banco de dados não aceita gravações: as inscrições estão sendo recusadas.",

@@ -64,7 +64,7 @@ export function createWatch(deps: WatchDeps): Watch {
   async function look(stopped: AbortSignal): Promise<void> {
     const stored = await tryStoring(signUpDatabase).then(
       () => storing(true),
-      (error: unknown) => ({ ...storing(false), error }),
+      (error: unknown) => ({ ...storing(false, error), error }),
     );
     outage = settle(outage, stored);
     here = [stored, await disk(see())].filter(({ level }) => level === "trouble");

@@ -89,6 +89,11 @@ export function isRefusedRow(error: unknown): boolean {
   return error instanceof Error && rowCodes.test(codeOf(error));
 }
 
+/** Whether another process keeps SQLite's write lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && codeOf(error).startsWith("SQLITE_BUSY");
+}
+
 /** Whether Postgres did not get a lock within `lock_timeout`; the code is that of `lock_not_available`. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === "55P03";

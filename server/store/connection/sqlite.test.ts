@@ -6,8 +6,9 @@ import type { Database } from "#server/store/row-types.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { outageReason } from "./errors.ts";
 import { openDatabase } from "./open-database.ts";
-import { freeShare, sqliteFile } from "./sqlite.ts";
+import { freeShare, Sqlite, sqliteFile } from "./sqlite.ts";
 
 test.each([
   ["leads.sqlite", "removed"],
@@ -81,6 +82,43 @@ test.each(["moved away", "emptied"])(
     await database.destroy();
   },
 );
+
+test("while another process keeps the write lock, reads go on, and a sign-up waits for it", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder);
+  const other = new Sqlite(sqliteFile(folder));
+  other.exec("begin immediate");
+  const done: string[] = [];
+  const signedUp = signUp(database, "ana").then(() => done.push("sign-up"));
+  const counted = database
+    .transaction()
+    .execute((writing) => writing.deleteFrom("entries").execute())
+    .then(() => done.push("transaction"));
+  await database.selectFrom("submissions").selectAll().execute();
+  done.push("read");
+  other.exec("rollback");
+  await Promise.all([signedUp, counted]);
+  expect(done[0]).toBe("read");
+  other.close();
+  await database.destroy();
+  expect([...emailsInSqlite(folder)]).toEqual(["ana"]);
+});
+
+test("who keeps the write lock for too long is named as the reason", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder, { withinMs: 20 });
+  const other = new Sqlite(sqliteFile(folder));
+  other.exec("begin immediate");
+  const reason = await signUp(database, "ana").catch(outageReason);
+  expect(reason).toContain("outro programa está usando o banco de dados");
+  const failed = database.transaction().execute(async () => undefined);
+  await expect(failed).rejects.toThrow("locked");
+  other.exec("rollback");
+  other.close();
+  await signUp(database, "bia");
+  await database.destroy();
+  expect([...emailsInSqlite(folder)]).toEqual(["bia"]);
+});
 
 test("each commit waits until it is on the disk", async () => {
   const database = await openSqliteIn(await temporaryFolder());

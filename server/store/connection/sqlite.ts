@@ -14,12 +14,15 @@ import Sqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteDialect, type SqliteStatement } from "kysely";
 import { migrate } from "#server/store/migrate.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
-import { outageReason, StoreOutage } from "./errors.ts";
+import { isBusy, outageReason, StoreOutage } from "./errors.ts";
+import { createSqliteDriver } from "./sqlite-driver.ts";
 
 export { Sqlite };
 
-/** How long a process waits for SQLite's write lock while another process writes to the same file. */
+/** How long a process that opens the file, or empties its log, waits inside SQLite while another process writes to it. */
 const busyTimeoutMs = 5_000;
+/** How long each statement is tried while another process keeps the write lock: as long as a visitor waits. */
+const busyWithinMs = 2_500;
 const busyRetryMs = 20;
 
 export function sqliteFile(folder: string): string {
@@ -48,6 +51,8 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     const database = new Kysely<Tables>({ dialect: storeDialect(file, path, options) });
     await migrate(database);
     file.exec("commit");
+    // From now on all other answers of this process would wait too.
+    file.pragma("busy_timeout = 0");
     return database;
   } catch (error) {
     file.close();
@@ -56,7 +61,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
 }
 
 export function openSqliteForReading(path: string): Database {
-  const file = new Sqlite(path, { readonly: true });
+  const file = new Sqlite(path, { readonly: true, timeout: 0 });
   return new Kysely<Tables>({ dialect: storeDialect(file, path) });
 }
 
@@ -135,10 +140,6 @@ export function isInUse(path: string): boolean {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
-}
-
 /** The space on the disk with this folder that users other than root can still fill. */
 export async function readDisk(folder: string): Promise<{ freeBytes: number; freeShare: number }> {
   const disk = await statfs(folder);
@@ -156,6 +157,8 @@ type SqliteFile = Sqlite.Database;
 export type SqliteOptions = {
   /** Called when the store's file or its write-ahead log was removed or replaced. The process must then end. */
   onFileGone?: () => void;
+  /** Only a test waits for less than `busyWithinMs`. */
+  withinMs?: number;
 };
 
 /** There are few different statements: only the inserts of many rows differ by their number of rows. */
@@ -181,7 +184,11 @@ function storeDialect(file: SqliteFile, path: string, options: SqliteOptions = {
     return prepared;
   }
 
-  return new SqliteDialect({ database: { close: () => file.close(), prepare } });
+  const database = { close: () => file.close(), prepare };
+  const { withinMs = busyWithinMs } = options;
+  const dialect = new SqliteDialect({ database });
+  dialect.createDriver = () => createSqliteDriver(database, withinMs);
+  return dialect;
 }
 
 /**
@@ -197,7 +204,10 @@ function watchFiles(file: SqliteFile, path: string, { onFileGone }: SqliteOption
     if (gone === undefined) return;
     // Writes what the open log holds into the file, if only the log is gone. While this fails, as on a full disk, each use
     // tries it again: the log ends with this process.
-    if (gone.name !== path) file.pragma("wal_checkpoint(TRUNCATE)");
+    if (gone.name !== path) {
+      file.pragma(`busy_timeout = ${busyTimeoutMs}`);
+      file.pragma("wal_checkpoint(TRUNCATE)");
+    }
     broken = new StoreOutage(`${gone.name} foi apagado ou trocado durante o uso`);
     onFileGone?.();
     throw broken;

@@ -104,6 +104,8 @@ export function lockLeads(writing: Writing) {
  */
 export async function rewriteStore(database: Database, kind: "sqlite" | "postgres"): Promise<void> {
   if (kind === "postgres") return;
+  // To empty the log, SQLite itself waits for those who still read it.
+  await sql`pragma busy_timeout = 5000`.execute(database);
   await sql`vacuum`.execute(database);
   // While another program reads the store, SQLite cannot empty the write-ahead log. SQLite reports this only in the
   // result of the checkpoint, and throws no error.
