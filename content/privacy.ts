@@ -112,7 +112,7 @@ export const privacy = filled<Words<"privacy">>({
         "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Se definirmos um prazo em dias, cada inscrição é apagada aqui automaticamente quando completa esse prazo. O seu cadastro é apagado aqui quando a sua última inscrição completa o mesmo prazo.",
         "As contagens, por minuto: são apagadas automaticamente depois de 400 dias. Ficam só as somas de todo o período.",
         "O seu lugar num grupo e a sua entrada na aula: enquanto guardamos o seu cadastro. Depois, ou com a exclusão, fica só a conta, sem o seu código.",
-        "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, fica apenas um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano. Cópias de segurança podem conter dados já apagados por até 30 dias. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
+        "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, ficam apenas códigos protegidos, que não mostram o seu e-mail e impedem que os dados voltem por engano. Cópias de segurança podem conter dados já apagados por até 30 dias. Se uma cópia for restaurada, eles fazem a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",
       ],
     },

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import { erasePerson } from "#server/store/erasure/erasure.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
+import { ana as lead } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { addTestGroup, linkOf, placesTaken, pressesCounted } from "#tests/support/store/groups.ts";
 import { closeGroup, listGroups, removeGroup, reopenGroup } from "./groups.ts";
 
@@ -34,6 +39,25 @@ test("a person's presses lead to one group and count once", async () => {
   expect(await placesTaken(database)).toEqual([1, 0]);
   expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBe(linkOf(2));
   expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(2));
+});
+
+test("the pass of an erased person leads to the group and takes no place until a new sign-up", async () => {
+  const { ask, database } = await siteWithGroups(9, 9);
+  await database.updateTable("event").set({ link_key: "link-key" }).execute();
+  const query = `inscricao=${passOf("link-key", personOf("link-key", lead.email))}`;
+  await ask(`/grupo?${query}`);
+  await erasePerson(database, lead.email, groupsNow);
+  expect(await locationOf(ask(`/grupo?${query}`))).toBe(linkOf(1));
+  expect(await locationOf(ask(`/grupo/outro?${query}`))).toBe(linkOf(2));
+  expect(await database.selectFrom("group_places").selectAll().execute()).toEqual([]);
+  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
+  await appendSubmission(database, { lead, surface: "popup", receivedAt: groupsNow + 1 });
+  await deriveLeads(database, groupsNow + 1);
+  expect(await locationOf(ask(`/grupo?${query}`))).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([2, 0]);
 });
 
 test("without groups in the store the link of content/links.ts serves", async () => {

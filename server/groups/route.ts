@@ -4,6 +4,7 @@ import { paths } from "#content/paths.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { answerPresses, type PressDeps } from "#server/counts/presses.ts";
 import type { Count } from "#server/store/counts.ts";
+import { erasedAmong } from "#server/store/erasure/erasure.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
@@ -56,8 +57,14 @@ export function createGroupAnswer(
 
 function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]> {
   const findEach = async (writing: Database) => {
+    const people = asked.flatMap(({ person }) => person ?? []);
+    const erased = await erasedAmong(writing, people);
     const found: FoundPlace[] = [];
-    for (const press of asked) found.push(await findOne(deps, writing, press));
+    for (const press of asked) {
+      const isErased = press.person !== undefined && erased.has(press.person);
+      const unknown = { ...press, person: undefined, isCounted: false };
+      found.push(await findOne(deps, writing, isErased ? unknown : press));
+    }
     return found;
   };
   // A look writes nothing, and neither does a press beyond the limit that nobody is known by.

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dayMs } from "#event/time-zone.ts";
 import type { SourceName } from "#lead/visit-source.ts";
 import { addCounts } from "#server/store/counts.ts";
+import { erasedAmong } from "#server/store/erasure/erasure.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 
 export type Entry = {
@@ -11,8 +12,8 @@ export type Entry = {
 };
 
 /**
- * Counts entries with one commit. However many they are, they need one write for the people and one for the counts.
- * Returns them, as done.
+ * Counts entries with one commit. However many they are, they need one write for the people and one for the counts. Those
+ * of erased people are left out. Returns all, as done.
  */
 export function countEntries(
   database: Database,
@@ -20,7 +21,9 @@ export function countEntries(
   now: number,
 ): Promise<readonly Entry[]> {
   return database.transaction().execute(async (writing) => {
-    const people = await insertPeople(writing, entries, now);
+    const codes = new Set(entries.flatMap(({ person }) => person ?? []));
+    for (const erased of await erasedAmong(writing, codes)) codes.delete(erased);
+    const people = await insertPeople(writing, codes, now);
     const counted = entries.filter(({ person }) => person === undefined || people.delete(person));
     await addCounts(
       writing,
@@ -36,11 +39,10 @@ const otherEditionMs = 180 * dayMs;
 /** Notes who entered, and returns those who had not yet entered this class. */
 async function insertPeople(
   writing: Writing,
-  entries: readonly Entry[],
+  people: ReadonlySet<string>,
   now: number,
 ): Promise<Set<string>> {
-  const people = new Set(entries.flatMap(({ person }) => person ?? []));
-  if (people.size === 0) return people;
+  if (people.size === 0) return new Set();
   // In the same order in every process: otherwise, in Postgres, two could each wait for a row of the other.
   const rows = [...people].sort().map((person) => sql`(${person}, ${now}, ${now})`);
   const insert = sql<{ person: string }>`

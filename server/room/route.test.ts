@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import { erasePerson } from "#server/store/erasure/erasure.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import { classNow, entered, openRoomSite, roomLink } from "#tests/support/app/room-site.ts";
+import { ana } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { chooseRoom } from "./room.ts";
 
@@ -47,6 +51,23 @@ test("a pass counts once, and again at the class of another year", async () => {
   expect(await entered(database)).toBe(3);
   expect(await database.selectFrom("entries").select("at").execute()).toEqual([{ at: now }]);
 });
+
+test.each(engines)(
+  "on %s the pass of an erased person leads on and stores nothing until a new sign-up",
+  async (engine) => {
+    const { enter, database } = await openRoomSite({}, engine);
+    await database.updateTable("event").set({ link_key: "link-key" }).execute();
+    await enter(withPass);
+    await erasePerson(database, ana.email, classNow);
+    for (const path of [withPass, withPass]) expect(await enter(path)).toBe(roomLink(1));
+    expect(await database.selectFrom("entries").selectAll().execute()).toEqual([]);
+    expect(await entered(database)).toBe(1);
+    await appendSubmission(database, { lead: ana, surface: "popup", receivedAt: classNow + 1 });
+    await deriveLeads(database, classNow + 1);
+    await enter(withPass);
+    expect(await database.selectFrom("entries").select("at").execute()).toEqual([{ at: classNow }]);
+  },
+);
 
 const own = "https://black.example";
 

@@ -117,12 +117,14 @@ export const tables = {
   },
   /** One key for each store; a second one comes only with a copy of another store. */
   erasure_keys: { key: textAsKey },
-  /** The erased people, so that a restored copy does not bring them back. Each is known only by a hash. */
+  /** The erased people, so that neither a restored copy nor an old link brings them back. Each is known only by hashes. */
   erasures: {
     /** HMAC-SHA256 of the e-mail key, in hex, under a key of `erasure_keys`. */
     email_hash: textAsKey,
     /** Submissions received until then stay erased, and a later sign-up is a new consent. */
     erased_at: number,
+    /** The code in the person's pass, which old links still have; null if another version wrote the row. */
+    person: textOrNull,
   },
   /** The people to be removed at ActiveCampaign. Of a finished removal only the hash and the times are left. */
   removals: {

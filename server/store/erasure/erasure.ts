@@ -16,15 +16,15 @@ export type Erased = { submissions: number; leads: number };
 export function erasePerson(database: Database, email: string, now: number): Promise<Erased> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
-    const { received, delivery } = await deletePerson(writing, key);
+    const { received, delivery, person } = await deletePerson(writing, key);
     // Any of the store's erasure keys would do, as long as it is always the same one.
     const keys = writing.selectFrom("erasure_keys").select("key").orderBy("key");
     const hash = hashOf((await keys.executeTakeFirstOrThrow()).key, key);
     // The clock of the server that received a deleted submission may be ahead of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await sql`
-      insert into erasures (email_hash, erased_at) values (${hash}, ${erasedAt})
-      on conflict (email_hash) do update set erased_at = excluded.erased_at
+      insert into erasures (email_hash, erased_at, person) values (${hash}, ${erasedAt}, ${person})
+      on conflict (email_hash) do update set erased_at = excluded.erased_at, person = excluded.person
       where erasures.erased_at < excluded.erased_at`.execute(writing);
     // The removal waits for a delivery that is being sent, because this delivery would create the contact again after
     // the removal. For an import, `claimRemoval` waits.
@@ -44,7 +44,7 @@ export function erasePerson(database: Database, email: string, now: number): Pro
 
 /**
  * Deletes the person's lead, and the submissions, at most those received until a time. Returns when these were received,
- * and the lead's delivery: each lead has one.
+ * the lead's delivery (each lead has one), and the code in the person's pass.
  */
 async function deletePerson(writing: Writing, key: string, until?: number) {
   const all = writing.deleteFrom("submissions").where("email_key", "=", key);
@@ -54,7 +54,7 @@ async function deletePerson(writing: Writing, key: string, until?: number) {
   const underived = await deleted.where("derived_at", "is", null).execute();
   const derived = await deleted.where("derived_at", "is not", null).execute();
   const delivery = await deleteLead(writing, key);
-  await forgetPass(writing, key);
+  const person = await forgetPass(writing, key);
   // What was received after the erasure stays, and the lead is derived again, and counted again, from it alone. All other
   // counts stay: they name no person.
   const derivedAgain = await writing
@@ -68,7 +68,8 @@ async function deletePerson(writing: Writing, key: string, until?: number) {
     writing,
     derivedAgain.map((signUp) => ({ ...signUp, n: -1, people: 0 })),
   );
-  return { received: [...underived, ...derived].map(({ receivedAt }) => receivedAt), delivery };
+  const received = [...underived, ...derived].map(({ receivedAt }) => receivedAt);
+  return { received, delivery, person };
 }
 
 async function deleteLead(writing: Writing, key: string) {
@@ -84,10 +85,24 @@ async function deleteLead(writing: Writing, key: string) {
 }
 
 /** Removes the person's entry, and their places in groups: each group still counts them. */
-async function forgetPass(writing: Writing, key: string): Promise<void> {
+async function forgetPass(writing: Writing, key: string): Promise<string> {
   const person = personOf(await readLinkKey(writing), key);
   await writing.deleteFrom("entries").where("person", "=", person).execute();
   await writing.deleteFrom("group_places").where("person", "=", person).execute();
+  return person;
+}
+
+/** Those of these people, by the codes in their passes, who were erased and have not signed up again. */
+export async function erasedAmong(
+  database: Database,
+  people: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const codes = [...people];
+  if (codes.length === 0) return new Set();
+  const { rows } = await sql<{ person: string }>`
+    select person from erasures where person in (${sql.join(codes)})
+      and not exists (select 1 from leads where leads.person = erasures.person)`.execute(database);
+  return new Set(rows.map(({ person }) => person));
 }
 
 /** Locks leads until the transaction ends, by writing a value that they have already: SQLite knows no `for update`. */

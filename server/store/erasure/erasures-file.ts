@@ -68,9 +68,10 @@ export function mergeErasures(database: Database, other: Erasures): Promise<void
       await sql`insert into erasure_keys (key) values (${key}) on conflict do nothing`.execute(
         writing,
       );
-    for (const { email_hash, erased_at } of other.erasures)
-      await sql`insert into erasures (email_hash, erased_at) values (${email_hash}, ${erased_at})
-        on conflict (email_hash) do update set erased_at = excluded.erased_at
+    for (const { email_hash, erased_at, person } of other.erasures)
+      await sql`insert into erasures (email_hash, erased_at, person)
+        values (${email_hash}, ${erased_at}, ${person})
+        on conflict (email_hash) do update set erased_at = excluded.erased_at, person = excluded.person
         where excluded.erased_at > erasures.erased_at`.execute(writing);
     for (const removal of other.removals) {
       const { email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id } =
