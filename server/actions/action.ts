@@ -55,7 +55,7 @@ export type Ready = {
   after(world: World): Promise<void>;
 };
 
-export type Moment = { now: number; event: EventPlan };
+type Moment = { now: number; event: EventPlan };
 
 export type World = Moment & {
   database: Database;
@@ -74,7 +74,7 @@ export type Warning = { kind: "warning"; sentence: string; mustAgree: boolean };
 /** The detail is a phase, a number or a reason; never about a person. */
 export type Done = { kind: "done"; detail?: string };
 
-export const done: Done = { kind: "done" };
+const done: Done = { kind: "done" };
 
 export function refused(sentence: string): Refused {
   return { kind: "refused", sentence };

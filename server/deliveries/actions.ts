@@ -120,7 +120,7 @@ const until = optionalField({
 });
 
 /** For a mistake like the number of another list. */
-export const sendAgain = action({
+const sendAgain = action({
   words: "retry since",
   title: "Enviar de novo quem se inscreveu num período",
   button: "Enviar de novo um período",

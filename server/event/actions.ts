@@ -76,7 +76,7 @@ const farFromClass: Warning = {
 /** A date that is further away than this is a slip of the pen. */
 const maxAheadMs = 366 * dayMs;
 
-export const move = action({
+const move = action({
   words: "move",
   title: "Mudar a data e a hora da aula",
   button: "Mudar a data",

@@ -114,7 +114,7 @@ export const reopen = action({
     ),
 });
 
-export const replace = action({
+const replace = action({
   words: "groups replace",
   title: "Trocar o link do grupo {group}",
   button: "Trocar o link",

@@ -131,7 +131,7 @@ ${lines}</tbody>
 }
 
 /** A bar that lies beside its number: screen readers skip it. */
-export function bar(share: number): Html {
+function bar(share: number): Html {
   return html`<p class="graph" aria-hidden="true"><svg height="3"><rect opacity="0.2" width="100%" height="100%"/><rect width="${percent(share)}" height="100%"/></svg></p>`;
 }
 
