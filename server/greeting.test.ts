@@ -2,57 +2,51 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { firstPanelLink, linkMs, openSession, sessionMs } from "#server/panel/keys.ts";
 import { frozenLaunch, frozenLinks as links } from "#tests/support/frozen-content.ts";
-import { doneIn } from "#tests/support/store/done-in.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 
 const now = Date.parse("2026-11-11T20:10:00-03:00");
-const present = { now, override: undefined, panelLink: undefined };
+const byClock = { now, override: undefined, panelLink: undefined };
 
 test("one line says when the class is, what the page says now, and whether that was chosen by hand", () => {
-  const content = { links, launch: frozenLaunch };
-  expect(greeting(config(), 3000, content, present)).toContain(
+  expect(lines()).toContain(
     "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: a página diz que a aula está ao vivo, e mostra a entrada",
   );
   const phase = { name: "waiting", since: now } as const;
   const override = { edition: 2026, phase, movedTo: now + 60_000, sequence: 1, changedAt: now };
-  expect(greeting(config(), 3000, content, { ...present, override })).toContain(
+  expect(lines({ ...byClock, override })).toContain(
     "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: a página diz que a aula começa em alguns minutos (escolhido à mão)",
   );
 });
 
 test("one line says in which file the leads are, with its whole path", () => {
-  expect(lines(undefined)).toContain(
-    `Os leads ficam guardados em: ${resolve("data/leads.sqlite")}`,
-  );
+  expect(lines()).toContain(`Os leads ficam guardados em: ${resolve("data/leads.sqlite")}`);
 });
 
 test.each(engines)(
-  "on %s a start prints one link into the panel while nobody else has one",
+  "on %s one link into the panel is printed while nobody has one",
   async (engine) => {
     const database = await temporaryDatabase(engine);
-    const linkAt = (at: number, siteUrl = "https://black.example") =>
-      firstPanelLink(database, { now: at, siteUrl });
+    const linkAt = (at: number, host = "https://black.example") =>
+      firstPanelLink(database, { now: at, siteUrl: host });
     expect(await linkAt(now, "http://black.example")).toBeUndefined();
     const panelLink = (await linkAt(now)) ?? "";
-    expect(lines(panelLink).at(-1)).toBe(
+    expect(lines({ ...byClock, panelLink }).at(-1)).toBe(
       `Nenhum aparelho está no painel. Este link entra nele, uma vez, por 10 minutos: ${panelLink}`,
     );
-    expect(lines(undefined).join("")).not.toContain("painel");
+    expect(lines().join("")).not.toContain("painel");
     expect(await linkAt(now + linkMs - 1)).toBeUndefined();
     expect(await linkAt(now + linkMs)).toBeDefined();
     const [link = ""] = /[\w-]{43}$/.exec(panelLink) ?? [];
-    expect(await openSession(database, { link, now })).toMatchObject({ id: 1 });
-    // The second link is over, and the session is not.
+    expect(await openSession(database, { link, now })).toBeDefined();
+    // The second link is over by then, and the session of the first is not.
     expect(await linkAt(now + sessionMs - 1)).toBeUndefined();
-    expect(await linkAt(now + sessionMs)).toBeDefined();
-    expect(await doneIn(database)).toEqual(Array(3).fill("panel link"));
   },
 );
 
-function lines(panelLink: string | undefined): string[] {
-  return greeting(config(), 3000, { links, launch: frozenLaunch }, { ...present, panelLink });
+function lines(present: Parameters<typeof greeting>[3] = byClock): string[] {
+  return greeting(config(), 3000, { links, launch: frozenLaunch }, present);
 }
 
 function config() {

@@ -175,14 +175,6 @@ test.each(engines)("on %s it shows how long the newest deliveries took", async (
   expect(lag).toEqual({ medianMs: 10_000, p95Ms: 19_000, deliveries: 20 });
 });
 
-test.each(engines)("on %s the phase is that of the clock, or that by hand", async (engine) => {
-  const { database, deps } = await openForFigures(engine, now);
-  const { state } = await readFigures(deps);
-  expect(state).toEqual({ phase: "live", start: thisHour, end: thisHour + 2 * hourMs });
-  await savePhase(database, { edition: 2026, phase: "waiting", now });
-  expect((await readFigures(deps)).state).toEqual({ ...state, phase: "waiting" });
-});
-
 const counted = { groupPresses: 0, entered: 0 };
 
 function seen(minute: number, n: number): Count {
