@@ -35,7 +35,7 @@ test.each([
   [["list", "more"], 'O comando não aceita "more" aqui.\nUso: npm run leads -- list'],
   [["backup"], "O comando está incompleto.\nUso: npm run leads -- backup <arquivo>"],
   [["export", "--since"], "Falta o valor de --since."],
-  [["export", "--since", "yesterday"], '--since: "yesterday" não foi entendido como data ou hora.'],
+  [["export", "--since", "yesterday"], '"yesterday" não foi entendido como data ou hora.'],
   [["erase"], "Falta o e-mail."],
   [["erase", "ana"], '"ana" não é um e-mail.'],
 ])("%j is a wrong usage, and the command says why", async (args, line) => {
