@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test, vi } from "vitest";
-import { links } from "#content/links.ts";
+import { expect, test, vi } from "vitest";
 import { editionAt } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { fields } from "#server/active-campaign/fields.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { frozenLaunch, realLinks } from "#tests/support/frozen-content.ts";
+import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
 import { settingsOf } from "#tests/support/operator/operator.ts";
 import {
@@ -14,13 +13,12 @@ import {
 
 const load = vi.hoisted(() => () => import("#tests/support/frozen-content.ts"));
 vi.mock("#content/launch.ts", async () => ({ launch: (await load()).frozenLaunch }));
-vi.mock("#content/links.ts", async () => ({ links: { ...(await load()).realLinks } }));
+vi.mock("#content/links.ts", async () => ({ links: (await load()).realLinks }));
 
 const { start } = editionAt(frozenLaunch.event, Date.parse("2026-11-01T12:00:00Z"));
 
 /** What is not as it must be by the evening. */
 type Lack = {
-  links?: Partial<typeof realLinks>;
   settings?: Record<string, string>;
   fields?: string[];
   /** How the room answers. */
@@ -29,9 +27,7 @@ type Lack = {
 };
 
 const lacking: [what: string, title: string, lack: Lack][] = [
-  ["a sample of a link", "Exemplos", { links: { checkout: "https://exemplo.com.br/x" } }],
   ["a room that does not answer", "Sala", { room: 500 }],
-  ["a group that fills up", "Grupos", { links: { group: "https://chat.whatsapp.com/x" } }],
   ["no place for messages", "Mensagens", { settings: { ALERT_URL: "" } }],
   ["no test for seven days", "Mensagens", { testedHoursAgo: 7 * 24 }],
   ["no account", "Envio", { settings: { ACTIVECAMPAIGN_URL: "", ACTIVECAMPAIGN_TOKEN: "" } }],
@@ -74,8 +70,6 @@ async function doctorAt(hoursBefore: number, lack: Lack, pictures = "content") {
   const { run, use, store, fake, clock } = await createOperatorWithActiveCampaign("sqlite", {
     fields: lack.fields ?? all,
   });
-  Object.assign(links, lack.links);
-  onTestFinished(() => void Object.assign(links, realLinks));
   clock.now = start - hoursBefore * hourMs;
   const at = clock.now - (lack.testedHoursAgo ?? 1) * hourMs;
   await use((database) => recordAction(database, { at, action: "test-message" }));
