@@ -5,126 +5,88 @@ import { strict as assert } from "node:assert";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const folder = process.argv[2] ?? ".";
-const email = "primeira.inscricao@example.com";
-const laterEmail = "segunda.inscricao@example.com";
+const emails = ["primeira.inscricao@example.com", "segunda.inscricao@example.com"];
 
-try {
-  await prove();
-} catch (error) {
-  console.error(`npm start on a clean clone: ${error instanceof Error ? error.message : error}`);
-  process.exit(1);
-}
+const first = await start();
+assert(!existsSync(`${folder}/node_modules/vitest`), "it installed development packages");
+await signUp(first.url, emails[0]);
+await first.stop();
 
-async function prove() {
-  const first = await start();
-  assert(!existsSync(`${folder}/node_modules/vitest`), "it installed development packages");
-  await provePage(first.url);
-  await signUp(first.url, email);
-  await first.stop();
+const second = await start();
+const again = `the second start installed or built again:\n${second.output()}`;
+assert(!/Instalando|Gerando/.test(second.output()), again);
+const list = npm("run", "--silent", "leads", "--", "list");
+await once(list.child, "close");
+assert(list.output().includes(emails[0] ?? ""), "the sign-up is not in `npm run leads -- list`");
+// Another version may be built and removed, and other packages installed, beside a running server.
+for (const name of ["node_modules", "build", "dist"])
+  rmSync(`${folder}/${name}`, { recursive: true });
+await signUp(second.url, emails[1]);
+await second.stop();
 
-  const second = await start();
-  assert(
-    !/Instalando|Gerando/.test(second.output()),
-    `the second start installed or built again:\n${second.output()}`,
-  );
-  assert((await leads()).includes(email), "the sign-up is not in `npm run leads -- list`");
-  // Another version may be built and removed, and other packages installed, beside a running server.
-  for (const name of ["node_modules", "build", "dist"])
-    rmSync(`${folder}/${name}`, { recursive: true });
-  await provePage(second.url);
-  await signUp(second.url, laterEmail);
-  await second.stop();
+console.log(
+  `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; it serves the page, keeps a sign-up, also when its files are gone, and Ctrl-C ends it`,
+);
 
-  console.log(
-    `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; it serves the page, keeps a sign-up, also when its files are gone, and Ctrl-C ends it`,
-  );
-}
-
-/** Starts npm in its own process group, as in a terminal: Ctrl-C then reaches both npm and the server. */
 async function start() {
   const began = performance.now();
-  const npm = run(["start"]);
-  const ended = once(npm.child, "exit").then(() => {
-    throw new Error(`it ended before it served:\n${npm.output()}`);
-  });
-  const url = await Promise.race([printedAddress(npm), ended]);
-  ended.catch(() => undefined);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  return { url, seconds, output: npm.output, stop: () => interrupt(npm.child, url) };
-}
-
-/** @param {ReturnType<typeof run>} npm */
-async function printedAddress({ child, output }) {
-  for (;;) {
-    const [address] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
-    if (address) return address;
-    await once(child.stdout, "data");
+  const { child, output } = npm("start");
+  let url;
+  while (!url) {
+    assert.equal(child.exitCode, null, `it ended before it served:\n${output()}`);
+    await sleep(20);
+    url = /http:\/\/localhost:\d+/.exec(output())?.[0];
   }
+  const address = url;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const stop = async () => {
+    const exited = once(child, "exit");
+    process.kill(-Number(child.pid), "SIGINT");
+    await exited;
+    await assert.rejects(fetch(address), undefined, "the server still answers after Ctrl-C");
+  };
+  return { url: address, seconds, output, stop };
 }
 
 /**
- * @param {import("node:child_process").ChildProcess} child
+ * Reads the page and a script of it, and signs up with the public key that is in its form.
  * @param {string} url
+ * @param {string | undefined} email
  */
-async function interrupt(child, url) {
-  assert(child.pid);
-  const exited = once(child, "exit");
-  process.kill(-child.pid, "SIGINT");
-  await exited;
-  await assert.rejects(fetch(url), undefined, "the server still answers after Ctrl-C");
-}
-
-/** @param {string} url */
-async function provePage(url) {
+async function signUp(url, email) {
   const page = await (await fetch(url)).text();
   const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
   assert(script, "the page is not served");
   assert((await fetch(`${url}${script}`)).ok, "a script of the page is not served");
-}
-
-/**
- * @param {string} url
- * @param {string} email
- */
-async function signUp(url, email) {
+  const apikey = /name="apikey" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const answer = await fetch(`${url}/functions/v1/add-contact-active-campaign`, {
     method: "POST",
-    headers: { "content-type": "application/json", apikey: await publicKey(url) },
+    headers: { "content-type": "application/json", apikey },
     body: JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" }),
   });
   assert.equal(answer.status, 200, "the sign-up was not accepted");
 }
 
 /**
- * Reads the public key from the page, where every visitor's form has it.
- * @param {string} url
+ * Runs npm in its own process group, as in a terminal: Ctrl-C then reaches both npm and the server.
+ * @param {string[]} args
  */
-async function publicKey(url) {
-  const page = await (await fetch(url)).text();
-  return /name="apikey" value="([^"]+)"/.exec(page)?.[1] ?? "";
-}
-
-async function leads() {
-  const npm = run(["run", "--silent", "leads", "--", "list"]);
-  await once(npm.child, "exit");
-  return npm.output();
-}
-
-/** @param {string[]} args */
-function run(args) {
+function npm(...args) {
+  // Port 0: the system picks a free one.
+  const env = { ...process.env, PORT: "0" };
   const child = spawn("npm", args, {
     cwd: folder,
-    // Port 0: the system picks a free one.
-    env: { ...process.env, PORT: "0" },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text) => {
-      output += text;
+    stream.on("data", (chunk) => {
+      output += chunk;
     });
   return { child, output: () => output };
 }
