@@ -9,7 +9,7 @@ test("a port that another program uses is refused, with the setting to change", 
   onTestFinished(first.close);
   expect(await listen(new Hono(), { host, port: first.port })).toEqual({
     kind: "refused",
-    mistake: `A porta ${first.port} de 127.0.0.1 já está em uso por outro programa. Pare esse programa ou escreva uma porta livre em PORT, no .env.`,
+    mistake: `A porta ${first.port} de 127.0.0.1 já está em uso. Se este site já roda, pare-o com Ctrl-C na janela dele e tente de novo; senão, escreva uma porta livre em PORT, no .env.`,
   });
 });
 

@@ -152,7 +152,7 @@ async function closeGently(servers: Server[], connections: Connections): Promise
 function explain(error: unknown, { host, port }: Address): string | undefined {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return `A porta ${port} de ${host} já está em uso por outro programa. Pare esse programa ou escreva uma porta livre em PORT, no .env.`;
+      return `A porta ${port} de ${host} já está em uso. Se este site já roda, pare-o com Ctrl-C na janela dele e tente de novo; senão, escreva uma porta livre em PORT, no .env.`;
     case "EACCES":
       return `Este usuário não pode abrir a porta ${port} de ${host}. Escreva em PORT, no .env, o número 1024 ou um maior.`;
     case "EADDRNOTAVAIL":

@@ -54,15 +54,6 @@ test("a start without changes builds nothing, and a change builds once", async (
   expect((await project.run("start")).output).toBe("served: dois\n");
 });
 
-test("a start while the site runs serves nothing, and says what it has published", async () => {
-  const project = await projectWith("um");
-  await project.write("dois");
-  const [first, second] = [await project.startBesideSite(), await project.startBesideSite()];
-  expect([first.code, second.code]).toEqual([1, 1]);
-  expect(first.output).toMatch(/\nA página nova está publicada\. O site .+ já roda em http:.+\n$/);
-  expect(second.output).toMatch(/^O site da Black AHSD já roda em http:.+\n$/);
-});
-
 test("ready -- --back publishes the version before, and start does not publish the withdrawn one again", async () => {
   const project = await projectWith("um", "dois");
   expect(await project.run("ready", "--back")).toMatchObject({ code: 0 });

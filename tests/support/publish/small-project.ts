@@ -15,8 +15,6 @@ export type SmallProject = {
   write: (words: string) => Promise<void>;
   /** Runs `npm start`, `npm run ready` or `npm run build`, and returns what it printed. */
   run: (program: string, ...args: string[]) => Promise<Ended>;
-  /** Runs `npm start` while the site runs already. */
-  startBesideSite: () => Promise<Ended>;
   /** Lets the next program need other packages, which cannot be installed. */
   needUnreachablePackages: () => Promise<void>;
   /** Runs a program, and kills it before its n-th change of the disk; false if it ended before. */
@@ -42,7 +40,6 @@ export async function smallProject(): Promise<SmallProject> {
     write: (words) => writeInto(folder, "content/hero.ts", words),
     run: (program, ...args) => run(folder, [`scripts/${program}.ts`, ...args]),
     needUnreachablePackages: () => writeInto(folder, "package-lock.json", `${lock}\n`),
-    startBesideSite: () => run(folder, ["scripts/start.ts"], { SITE_RUNS: "1" }),
     async killAtChange(change, program, ...args) {
       const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.ts` };
       const nodeArgs = ["--import", preload, `scripts/${program}.ts`, ...args];
@@ -84,8 +81,7 @@ async function run(
   settings: Record<string, string> = {},
 ): Promise<Ended> {
   // One pipe for both streams keeps the order in which the program wrote; two pipes lose it on a slow machine.
-  const node = [process.execPath, "--import", resolve("tests/support/publish/on-the-port.mjs")];
-  const child = spawn("sh", ["-c", 'exec "$@" 2>&1', "sh", ...node, ...args], {
+  const child = spawn("sh", ["-c", 'exec "$@" 2>&1', "sh", process.execPath, ...args], {
     cwd: folder,
     env: { ...process.env, npm_execpath: join(folder, "npm-cli.js"), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
