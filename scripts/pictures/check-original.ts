@@ -10,31 +10,39 @@ const minPartOfSize = 0.5;
 
 type Size = { width: number; height: number };
 /** A refused original is not used; one with an advice is. Both sentences say what to do. */
-export type OriginalCheck = { kind: "good" } | { kind: "advice" | "refused"; sentence: string };
+type Finding = { kind: "advice" | "refused"; sentence: string };
 
-export async function checkOriginal(file: string, picture: PlannedPicture): Promise<OriginalCheck> {
-  if (isHeic(file)) return { kind: "refused", sentence: sayHeic(file) };
+/** What is wrong with an original; undefined if it is good. */
+export async function checkOriginal(
+  file: string,
+  picture: PlannedPicture,
+): Promise<Finding | undefined> {
+  if (isHeic(file)) return refused(sayHeic(file));
   const size = await sizeOf(file);
   if (size) return checkSize(file, size, picture);
-  const sentence = `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`;
+  return refused(
+    `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`,
+  );
+}
+
+function refused(sentence: string): Finding {
   return { kind: "refused", sentence };
 }
 
-function checkSize(file: string, size: Size, picture: PlannedPicture): OriginalCheck {
+function checkSize(file: string, size: Size, picture: PlannedPicture): Finding | undefined {
   const has = `${size.width} × ${size.height}`;
   const wants = `${picture.width} × ${picture.height}`;
   const lost = lostPart(size, picture);
-  if (lost > maxLostPart) {
-    const percent = Math.round(lost * 100);
-    const sentence = `${file} tem ${has} pixels, e o corte tiraria ${percent}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${picture.ratio}.`;
-    return { kind: "refused", sentence };
-  }
+  if (lost > maxLostPart)
+    return refused(
+      `${file} tem ${has} pixels, e o corte tiraria ${Math.round(lost * 100)}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${picture.ratio}.`,
+    );
   const scale = Math.min(size.width / picture.width, size.height / picture.height);
-  if (scale < minPartOfSize) {
-    const sentence = `${file} tem ${has} pixels e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`;
-    return { kind: "refused", sentence };
-  }
-  if (scale >= 1) return { kind: "good" };
+  if (scale < minPartOfSize)
+    return refused(
+      `${file} tem ${has} pixels e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`,
+    );
+  if (scale >= 1) return undefined;
   const sentence = `${file} tem ${has} pixels: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`;
   return { kind: "advice", sentence };
 }

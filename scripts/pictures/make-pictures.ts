@@ -16,7 +16,6 @@ import {
   pictureFolders,
   readRecord,
   type Source,
-  sayNotOne,
   sourceOf,
   unnamedFiles,
   writeRecord,
@@ -60,7 +59,9 @@ export async function makePictures(
     await rm(join(folders.made, file), { recursive: true });
     tell(`${join(folders.made, file)}: apagado, porque a página não usa mais esta imagem.`);
   }
-  const record = keepNamed(readRecord(folders.record), planned);
+  const names = namesOf(planned);
+  const known = [...readRecord(folders.record)].filter(([name]) => names.includes(name));
+  const record: PictureRecord = new Map(known);
   const jobs = planned
     .map((picture) => ({ picture, source: sourceOf(picture, folders) }))
     .filter(({ picture, source }) => !isUpToDate(picture, source, { folders, record }));
@@ -73,7 +74,7 @@ export async function makePictures(
     writeRecord(folders.record, record);
   }
   if (jobs.length < planned.length) tell(`Imagens sem mudança: ${planned.length - jobs.length}.`);
-  return [...mistakes, ...unusedOriginals(folders.originals, namesOf(planned))];
+  return [...mistakes, ...unusedOriginals(folders.originals, names)];
 }
 
 async function make(
@@ -81,32 +82,15 @@ async function make(
   folders: Folders,
   tell: Say,
 ): Promise<string | undefined> {
-  switch (source.kind) {
-    case "several":
-    case "none":
-      return sayNotOne(picture.name, source);
-    case "original": {
-      const check = await checkOriginal(source.file, picture);
-      if (check.kind === "refused") return check.sentence;
-      await encodePicture(source.file, picture, folders.made);
-      tell(`${picture.name}: feita a partir de ${source.file}.`);
-      if (check.kind === "advice") tell(check.sentence);
-      return undefined;
-    }
-    case "sample":
-      await encodePicture(source.file, picture, folders.made);
-      tell(`${picture.name}: feita a partir do desenho de exemplo.`);
-      return undefined;
-    case "drawing":
-      await encodePicture(await drawSocialPicture(), picture, folders.made);
-      tell(`${picture.name}: desenhada com as palavras atuais.`);
-      return undefined;
-  }
-}
-
-function keepNamed(record: PictureRecord, planned: readonly PlannedPicture[]): PictureRecord {
-  const names = namesOf(planned);
-  return new Map([...record].filter(([name]) => names.includes(name)));
+  if (source.kind === "mistake") return source.sentence;
+  const isDrawn = source.kind === "drawing";
+  const found = source.kind === "original" ? await checkOriginal(source.file, picture) : undefined;
+  if (found?.kind === "refused") return found.sentence;
+  await encodePicture(isDrawn ? await drawSocialPicture() : source.file, picture, folders.made);
+  const how = isDrawn ? "desenhada com as palavras atuais" : `feita a partir de ${source.file}`;
+  tell(`${picture.name}: ${how}.`);
+  if (found) tell(found.sentence);
+  return undefined;
 }
 
 /**

@@ -27,8 +27,8 @@ export const pictureFolders: Folders = {
 export type Source =
   | { kind: "original" | "sample"; file: string }
   | { kind: "drawing" }
-  | { kind: "several"; files: string[] }
-  | { kind: "none" };
+  /** There is not just one file for it: why the picture cannot be made. */
+  | { kind: "mistake"; sentence: string };
 
 /** What a drawing is made of, besides the words and colours. */
 const drawingFiles = ["social-picture.ts", "social-background.webp"].map(
@@ -55,8 +55,7 @@ export function pictureFindings(
   const unnamed = unnamedFiles(planned, folders);
   return [
     ...states.flatMap(({ picture, source }) => {
-      if (source.kind === "several" || source.kind === "none")
-        return mistake(sayNotOne(picture.name, source));
+      if (source.kind === "mistake") return [source];
       if (isUpToDate(picture, source, { folders, record })) return [];
       const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.startsWith("drawing");
       return wasDrawn
@@ -77,13 +76,6 @@ export function pictureFindings(
         )
       : []),
   ];
-}
-
-/** Why a picture cannot be made: there must be just one file for it. */
-export function sayNotOne(name: string, source: Source & { kind: "several" | "none" }): string {
-  return source.kind === "several"
-    ? `Há mais de um arquivo para "${name}": ${source.files.join(", ")}. Deixe só um.`
-    : `A página mostra "${name}", mas não há imagem com este nome em content/pictures.`;
 }
 
 /** Whether a picture with this beginning of its name is a drawn sample. */
@@ -138,11 +130,16 @@ export function writeRecord(file: string, record: PictureRecord): void {
 export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
   const files = findOriginals(folders.originals, picture.name);
   const [file] = files;
-  if (files.length > 1) return { kind: "several", files };
+  if (files.length > 1) {
+    const sentence = `Há mais de um arquivo para "${picture.name}": ${files.join(", ")}. Deixe só um.`;
+    return { kind: "mistake", sentence };
+  }
   if (file !== undefined) return { kind: "original", file: join(folders.originals, file) };
   if (picture.kind === "preview") return { kind: "drawing" };
   const sample = findSample(folders.samples, picture.name);
-  return existsSync(sample) ? { kind: "sample", file: sample } : { kind: "none" };
+  if (existsSync(sample)) return { kind: "sample", file: sample };
+  const sentence = `A página mostra "${picture.name}", mas não há imagem com este nome em content/pictures.`;
+  return { kind: "mistake", sentence };
 }
 
 /** What the record must say of a picture that is made from this source; undefined if a file is missing. */
@@ -151,21 +148,12 @@ export function entryOf(
   source: Source,
   folders: Folders,
 ): string | undefined {
+  if (source.kind === "mistake") return undefined;
+  const [files, words] =
+    source.kind === "drawing" ? [drawingFiles, [drawnWords()]] : [[source.file], []];
   const made = filesOf(picture).map((file) => join(folders.made, file));
-  switch (source.kind) {
-    case "original":
-    case "sample": {
-      const print = fingerprint([source.file, ...made], recipeOf(picture));
-      return print && `${source.kind} ${print}`;
-    }
-    case "drawing": {
-      const print = fingerprint([...drawingFiles, ...made], recipeOf(picture), drawnWords());
-      return print && `${source.kind} ${print}`;
-    }
-    case "several":
-    case "none":
-      return undefined;
-  }
+  const print = fingerprint([...files, ...made], recipeOf(picture), ...words);
+  return print && `${source.kind} ${print}`;
 }
 
 /** Whether the files of a picture are those that were made from this source. Needs no encoder, so it is quick. */
