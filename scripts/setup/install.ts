@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { fail } from "./program.mjs";
-import { doneOrFailed, runNpm, withProgress } from "./run.mjs";
+import { doneOrFailed, runNpm, runNpmCi, withProgress } from "./run.mjs";
 
 export type PackageSet = "production" | "full";
 /** Why the packages could not be installed, and what the failed tool printed. */
@@ -78,16 +78,14 @@ export function stampOf(lock: string, set: PackageSet) {
   return `${hash} ${process.platform}-${process.arch} ${set}\n`;
 }
 
-const inStaging = ["--prefix", staging];
-
 async function installPackages(set: PackageSet) {
   const titles = {
     production: "Instalando os pacotes (até 32 MB; de dez segundos a um minuto)",
     full: "Instalando os pacotes, com ferramentas e testes (130 MB; leva até dois minutos)",
   };
   const sets = { production: "--omit=dev", full: "--include=dev" };
-  const args = ["ci", sets[set], "--ignore-scripts", "--no-audit", "--no-fund", ...inStaging];
-  const { ok, output } = await withProgress(titles[set], () => runNpm(args), doneOrFailed);
+  const work = () => runNpmCi(staging, sets[set]);
+  const { ok, output } = await withProgress(titles[set], work, doneOrFailed);
   return ok ? undefined : { message: notInstalled, output };
 }
 
@@ -98,7 +96,7 @@ async function runScripts() {
     existsSync(join(staging, packages, name)),
   );
   if (names.length === 0) return undefined;
-  const { ok, output } = await runNpm(["rebuild", ...names, ...inStaging]);
+  const { ok, output } = await runNpm(["rebuild", ...names, "--prefix", staging]);
   const message = `Não foi possível preparar ${names.join(", ")} (veja acima o que o npm rebuild disse). Tente de novo.`;
   return ok ? undefined : { message, output };
 }

@@ -51,12 +51,21 @@ export function runPackage(file, args, settings) {
 /**
  * Runs npm quietly: the npm that started this process, or else the one on the PATH.
  * @param {string[]} args
- * @param {Record<string, string>} [settings]
  */
-export function runNpm(args, settings) {
+export function runNpm(args) {
   const cli = process.env["npm_execpath"];
-  if (cli?.endsWith("npm-cli.js")) return runQuietly(process.execPath, [cli, ...args], settings);
-  return runQuietly("npm", args, settings);
+  if (cli?.endsWith("npm-cli.js")) return runQuietly(process.execPath, [cli, ...args]);
+  return runQuietly("npm", args);
+}
+
+/**
+ * Installs what the lock in a folder names. npm runs no script of a package, and compares each with its checksum.
+ * @param {string} folder
+ * @param {string[]} args
+ */
+export function runNpmCi(folder, ...args) {
+  const quietly = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  return runNpm(["ci", "--prefix", folder, ...quietly, ...args]);
 }
 
 /** The milliseconds between two dots that are printed while the work is not finished. */

@@ -3,7 +3,7 @@ import "#scripts/setup/root.mjs";
 import { existsSync, statSync } from "node:fs";
 import type { Result } from "#scripts/check/steps.ts";
 import { ensureInstalled } from "#scripts/setup/install.ts";
-import { runNpm, runQuietly, withProgress } from "#scripts/setup/run.mjs";
+import { runNpmCi, runQuietly, withProgress } from "#scripts/setup/run.mjs";
 import { triedNodes } from "./nodes.ts";
 
 const ownLine = process.versions.node.split(".")[0];
@@ -36,16 +36,8 @@ async function bring() {
   const lock = "tests/all/packages/package-lock.json";
   const installed = "tests/all/packages/node_modules/.package-lock.json";
   const isInstalled = existsSync(installed) && statSync(installed).mtimeMs > statSync(lock).mtimeMs;
-  const args = [
-    "ci",
-    "--prefix",
-    "tests/all/packages",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-  ];
   if (!isInstalled) {
-    const { ok, output } = await runNpm(args);
+    const { ok, output } = await runNpmCi("tests/all/packages");
     if (!ok) console.log(`\n${output}`);
   }
   await ensureChromium();
