@@ -18,7 +18,7 @@ export const privacy = filled<Words<"privacy">>({
       title: "Quais dados tratamos",
       paragraphs: [
         "Você pode ler a página e assistir às aulas gratuitas sem se inscrever. O que você digita só chega até nós quando o formulário é enviado.",
-        "O formulário que tem a caixa de autorização pode estar configurado para não enviar nada. Nesse caso, o que você escreve nele não sai do seu navegador. Se o JavaScript não funcionar no seu aparelho, os dois formulários enviam os dados.",
+        "O formulário que tem a caixa de autorização pode estar configurado para não enviar nada. Nesse caso, o que você escreve nele não sai do seu navegador. Se o JavaScript não funcionar no seu aparelho, ou se ainda não chegou por inteiro, os dois formulários enviam os dados.",
         "Quando uma inscrição é enviada, guardamos:",
       ],
       items: [

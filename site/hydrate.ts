@@ -1,4 +1,5 @@
 import { draftKey, load } from "./capture/memory/browser-storage.ts";
+import { keepPressed } from "./capture/memory/pressed.ts";
 import { showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
 import {
   addSourceToForms,
@@ -35,6 +36,7 @@ const steps: ((page: Document) => unknown)[] = [
   rememberCalmMode,
   (page) => rememberVisitSource(new URL(location.href), page.referrer),
   addSourceToForms,
+  keepFormsWithoutNetwork,
   sendFormsOnce,
   showSignUpOnReturn,
   showGroupAddresses,
@@ -61,6 +63,22 @@ function afterLoad(start: (msSinceLoad: number) => unknown): void {
     const isTimed = navigation instanceof PerformanceNavigationTiming;
     start(performance.now() - (isTimed ? navigation.loadEventStart : 0));
   }
+}
+
+/**
+ * Without the network the browser itself would leave the page for an error of its own. What the form holds waits instead, is
+ * told below its button, and is sent by React, which comes with the network.
+ */
+function keepFormsWithoutNetwork(page: Document): void {
+  page.addEventListener("submit", (event) => {
+    const { target: form, defaultPrevented } = event;
+    if (defaultPrevented || navigator.onLine || !(form instanceof HTMLFormElement)) return;
+    if (!keepPressed(form)) return;
+    event.preventDefault();
+    const told = form.querySelector<HTMLElement>("[data-waits]");
+    told?.removeAttribute("hidden");
+    told?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 /**
@@ -101,7 +119,8 @@ function hydrateWhenFormsAreUsed(page: Document): void {
   let begun = false;
 
   function use(): void {
-    if (begun) return;
+    // Older browsers remember a failed import: `load-page-script.ts`.
+    if (begun || !navigator.onLine) return;
     begun = true;
     hydrate(page).catch((error: unknown) => {
       console.error(error);
@@ -116,13 +135,14 @@ function hydrateWhenFormsAreUsed(page: Document): void {
     page.addEventListener(type, ({ target }) => {
       if (target instanceof Element && target.closest(formsAndCalls)) use();
     });
-  // A form has to be filled with what failed to be sent, or send what waits, or was used before this script came.
-  if (
-    load("tab", draftKey) ??
-    load("device", draftKey) ??
-    page.querySelector(`dialog[open], ${fillingIn}`)
-  )
-    use();
+  /** A form has to be filled with what failed to be sent, or send what waits, or was used before this script or the network came. */
+  function bringIfWanted(): void {
+    const draft = load("tab", draftKey) ?? load("device", draftKey);
+    if (draft ?? page.querySelector(`dialog[open], ${fillingIn}`)) use();
+  }
+
+  addEventListener("online", bringIfWanted);
+  bringIfWanted();
 }
 
 /** Requests React and the islands at once. They are two files, because the browser can handle a tap between two tasks. */

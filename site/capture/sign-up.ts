@@ -4,7 +4,6 @@ import { messages } from "#content/messages.ts";
 import {
   addContactPath,
   contextHeader,
-  honeypotField,
   idempotencyHeader,
   type LeadField,
   leadFields,
@@ -16,9 +15,11 @@ import { noteStep } from "#site/counting/count-visit.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
 import {
   type Draft,
+  draftOf,
+  type FormContext,
   fieldsOf,
-  idempotencyKeyFor,
   isSameLead,
+  leadIn,
   loadDraft,
   loadWaiting,
   removeDraft,
@@ -28,7 +29,6 @@ import {
   saveWaiting,
 } from "./memory/draft.ts";
 import { rememberSignUp, showGroupAddresses } from "./memory/signed-up.ts";
-import { visitSources } from "./memory/visit-source.ts";
 
 // What happens after the press on "sign up", from the typed fields to what the visitor sees. The popup and the form in
 // the page both use it. Without script the browser itself posts the form to the same URL.
@@ -54,8 +54,6 @@ const refusals = [400, 413, 415, 422];
 const maxContextBytes = 6_000;
 
 export type FieldTexts = Partial<Record<LeadField, string>>;
-
-type FormContext = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
 
 type SignUpForm = {
   form: RefObject<HTMLFormElement | null>;
@@ -203,24 +201,6 @@ export function tidy(input: HTMLInputElement): string {
   return tidied;
 }
 
-/** The draft keeps what the visitor typed until the lead function has accepted it. */
-function draftOf(form: HTMLFormElement, { cta, ...context }: FormContext): Draft {
-  const lead = leadIn(form);
-  return {
-    lead,
-    idempotencyKey: idempotencyKeyFor(lead, randomKey),
-    context: {
-      ...context,
-      ...(cta && { cta }),
-      ...visitSources(),
-      elapsedMs: Math.round(performance.now()),
-      honeypotFilled: Boolean(new FormData(form).get(honeypotField)),
-    },
-    at: Date.now(),
-    open: context.surface === "popup",
-  };
-}
-
 function remember({ idempotencyKey }: Draft, group: string | undefined): void {
   if (loadDraft()?.idempotencyKey === idempotencyKey) removeDraft();
   rememberSignUp(document, group);
@@ -232,22 +212,6 @@ const nothing = eachField(() => "");
 
 function holds(form: HTMLFormElement | null, lead: Lead): boolean {
   return form !== null && isSameLead(leadIn(form), lead);
-}
-
-function leadIn(form: HTMLFormElement): Lead {
-  const data = new FormData(form);
-  return eachField((field) => String(data.get(field) ?? ""));
-}
-
-/**
- * The key is not made by `crypto.randomUUID`: browsers lack this function when the page is served over http, for
- * example to a phone in the office. It begins with the time, because the store keeps its keys in order: new ones are then
- * written at one end, and not to as many places of the disk as there are sign-ups.
- */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return Date.now().toString(36) + random;
 }
 
 /** `group` is the person's link to the group; another implementation of the lead function may give none. */

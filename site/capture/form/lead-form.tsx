@@ -79,16 +79,26 @@ type SubmitButtonProps = {
   takeBack?: (one: Draft) => void;
 };
 
-/** The button that sends a form, and below it which sign-ups wait to be sent, and what the press is not. */
-export function SubmitButton({ label, busy, waiting = [], takeBack }: SubmitButtonProps) {
+/**
+ * The button that sends a form, and below it which sign-ups wait to be sent, and what the press is not. Without React
+ * `hydrate.ts` shows that one waits, so hydration does not compare whether this is hidden.
+ */
+export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonProps) {
   return (
     <>
       <Button type="submit" aria-busy={busy}>
         <CallLabel open={label} />
         {busy && <span>{messages.form.sending}</span>}
       </Button>
-      {waiting.length > 0 && (
-        <div className="not-purchase" role="alert" ref={scrollToNews}>
+      {waiting && (
+        <div
+          className="not-purchase"
+          role="alert"
+          data-waits
+          hidden={waiting.length === 0}
+          ref={waiting.length > 0 ? scrollToNews : undefined}
+          suppressHydrationWarning
+        >
           <p>{messages.form.waits}</p>
           {waiting.map((one) => (
             <button

@@ -1,9 +1,13 @@
-import { leadFields, type SignUpContext } from "#lead/contract.ts";
-import type { Lead } from "#lead/lead.ts";
+import { honeypotField, leadFields, type SignUpContext } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 import { draftKey, load, remove, save } from "./browser-storage.ts";
+import { randomKey } from "./pressed.ts";
+import { visitSources } from "./visit-source.ts";
 
 /** More people than share a phone on one evening. */
 const maxWaiting = 5;
+
+export type FormContext = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 
@@ -17,6 +21,29 @@ export type Draft = SignUp & {
   /** Whether the popup opens after a reload, filled with this draft. */
   open: boolean;
 };
+
+/** The draft keeps what the visitor typed until the lead function has accepted it. */
+export function draftOf(form: HTMLFormElement, { cta, ...context }: FormContext): Draft {
+  const lead = leadIn(form);
+  return {
+    lead,
+    idempotencyKey: idempotencyKeyFor(lead, randomKey),
+    context: {
+      ...context,
+      ...(cta && { cta }),
+      ...visitSources(),
+      elapsedMs: Math.round(performance.now()),
+      honeypotFilled: Boolean(new FormData(form).get(honeypotField)),
+    },
+    at: Date.now(),
+    open: context.surface === "popup",
+  };
+}
+
+export function leadIn(form: HTMLFormElement): Lead {
+  const data = new FormData(form);
+  return eachField((field) => String(data.get(field) ?? ""));
+}
 
 export function saveDraft(draft: Draft): void {
   save("tab", draftKey, draft);
@@ -58,8 +85,7 @@ export function isSameLead(one: Lead, other: Lead): boolean {
  * kept would be lost with it. It takes the place of an earlier one of the same person; other people's stay.
  */
 export function saveWaiting(draft: Draft): void {
-  const others = allWaiting().filter(({ lead }) => !isSamePerson(lead, draft.lead));
-  storeWaiting([...others, { ...draft, open: false }].slice(-maxWaiting));
+  storeWaiting([...allWaiting(), { ...draft, open: false }]);
 }
 
 /** The sign-ups of this form that wait, the newest last. */
@@ -76,7 +102,7 @@ function allWaiting(): Draft[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "[]");
     // An earlier version of the page kept one alone.
-    return [saved].flat().filter(isDraft);
+    return newest([saved].flat().filter(isDraft));
   } catch {
     return [];
   }
@@ -84,11 +110,18 @@ function allWaiting(): Draft[] {
 
 function storeWaiting(drafts: Draft[]): void {
   try {
-    if (drafts.length) localStorage.setItem(draftKey, JSON.stringify(drafts));
+    if (drafts.length) localStorage.setItem(draftKey, JSON.stringify(newest(drafts)));
     else localStorage.removeItem(draftKey);
   } catch {
     // Nothing waits, so the visitor does not read that it does.
   }
+}
+
+/** The newest of each person. */
+function newest(drafts: Draft[]): Draft[] {
+  const isLast = ({ lead }: Draft, index: number) =>
+    !drafts.slice(index + 1).some((later) => isSamePerson(later.lead, lead));
+  return drafts.filter(isLast).slice(-maxWaiting);
 }
 
 /** Who corrects an e-mail is still the same person. */

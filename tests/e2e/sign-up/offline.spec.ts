@@ -10,10 +10,17 @@ import {
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
-import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
 import {
+  openBeforeHydration,
+  openLanding,
+  waitForHydration,
+} from "#tests/support/browser/open-landing.ts";
+import {
+  consentBox,
   field,
   leadPopup,
+  openLeadPopup,
+  pageForm,
   sendFailedToast,
   signedUpToast,
   submitButton,
@@ -63,6 +70,32 @@ test("a press without a line is kept, and sent once when the line is back", asyn
   expect(storedFor(site, ana)).toEqual([ana]);
   expect(await kept(page)).toBeNull();
 });
+
+for (const [where, open] of [
+  ["the popup", openLeadPopup],
+  ["the form in the page", openPageForm],
+] as const)
+  test(`in ${where} a press without React and line is kept, told, and sent later`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    const ana = visitor();
+    await openBeforeHydration(page);
+    await context.setOffline(true);
+    const place = await open(page);
+    await fillIn(place, ana);
+    await submitButton(place).click();
+    await expect(waitingLine(place)).toBeInViewport();
+    expect(page.url()).toBe(`${site.url}/`);
+    expect(await page.evaluate("navigator.onLine")).toBe(false);
+    await context.setOffline(false);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await waitForHydration(page);
+    await expect(waitingLine(place)).toHaveCount(0);
+    await expect.poll(() => storedFor(site, ana)).toEqual([ana]);
+    expect(await kept(page)).toBeNull();
+  });
 
 test("a network that leads nowhere is tried again after 30,000 ms", async ({
   page,
@@ -282,6 +315,11 @@ function storedFor(site: RunningSite, { email }: Lead): unknown[] {
 
 function waitingLine(place: Locator): Locator {
   return place.getByRole("alert").getByText(form.waits);
+}
+
+async function openPageForm(page: Page): Promise<Locator> {
+  await consentBox(page).check();
+  return pageForm(page);
 }
 
 function takeBack(place: Locator, { email }: Lead): Locator {
