@@ -307,7 +307,7 @@ function fillFromDraft(form: HTMLFormElement | null, surface: SignUpContext["sur
 }
 
 /** Leaves alone what is typed already. */
-function fillIn(form: HTMLFormElement, lead: Lead): void {
+export function fillIn(form: HTMLFormElement, lead: Lead): void {
   for (const field of leadFields) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.value === "") input.value = lead[field];

@@ -3,9 +3,10 @@ import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { presentWordings } from "#event/page-schedule.ts";
+import { leadIn } from "#site/capture/memory/draft.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
-import { disableAutoOpen } from "#site/capture/popup/popup.ts";
-import { confirmInToast, tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
+import { confirmInToast, fillIn, tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
@@ -38,11 +39,14 @@ export function PageForm() {
       consent.current?.focus({ focusVisible: true });
       return;
     }
-    disableAutoOpen();
+    const pressed = event.currentTarget;
     const wording = presentWordings(presentPhase(document)).consent;
-    if (launch.inPageFormSends || standsInForPopup())
-      return send(event.currentTarget, { surface, wording });
-    event.currentTarget.reset();
+    if (launch.inPageFormSends || standsInForPopup()) {
+      disableAutoOpen();
+      return send(pressed, { surface, wording });
+    }
+    passOn(pressed);
+    pressed.reset();
     confirm(false);
   }
 
@@ -64,6 +68,13 @@ export function PageForm() {
       <SubmitButton label={signUp.submit} busy={busy} waiting={waiting} takeBack={takeBack} />
     </LeadForm>
   );
+}
+
+/** What was typed and not sent stands in the popup, which may still open by itself: no field may keep the focus for that. */
+function passOn(pressed: HTMLFormElement): void {
+  const popup = document.querySelector<HTMLFormElement>(`#${leadPopupId} form`);
+  if (popup) fillIn(popup, leadIn(pressed));
+  pressed.querySelector<HTMLElement>("[type=submit]")?.focus();
 }
 
 function Confirmation() {

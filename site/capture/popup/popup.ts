@@ -24,11 +24,11 @@ const neverCovered = "#form-section, footer";
 const reservedPx = 110;
 
 /**
- * Finds a form that the visitor fills in, by its focus or by a typed text. The focus alone is not enough: Safari does
- * not focus a pressed checkbox or button, and the key "done" on a phone removes the focus.
+ * Finds a form that the visitor fills in, by its focus or by a typed text; a closed popup may hold one too. The focus alone
+ * is not enough: Safari does not focus a pressed checkbox, and the key "done" on a phone removes the focus.
  */
 export const fillingIn =
-  "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
+  "form input:focus, input[required]:not([type='checkbox'], :placeholder-shown, dialog:not([open]) *)";
 
 /**
  * Records which call to action opens the popup. After a recorded opening the popup does not open by itself in this
@@ -85,9 +85,9 @@ function isUnwanted(page: Document): boolean {
   );
 }
 
-/** Whether another dialog is open, a video plays, or the visitor fills in a form or is pressing something. */
+/** Whether another dialog is open, a toast is shown, a video plays, or the visitor fills in a form or is pressing something. */
 function isBusy(page: Document): boolean {
-  return page.querySelector(`dialog[open], iframe, :active, ${fillingIn}`) !== null;
+  return page.querySelector(`dialog[open], .toast, iframe, :active, ${fillingIn}`) !== null;
 }
 
 /** Shows the floating bar after some scrolling, until the visitor closes it, and while it covers nothing in use. */

@@ -1,11 +1,14 @@
 import { expect, type Locator } from "@playwright/test";
+import { failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
+  closeToast,
   consentBox,
   consentToast,
   field,
+  leadPopup,
   pageForm,
   signedUpToast,
   submitButton,
@@ -20,6 +23,8 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 
 const { fieldProblems, form: formWords, success, toasts, wordings } = words.messages;
 const longAfterMs = 60_000;
+/** How long a toast without an error is shown. */
+const toastMs = 6_000;
 const noAnswers = { name: "", email: "", whatsapp: "" };
 
 test("the page's form asks for the fields first, and then for the tick", async ({
@@ -89,6 +94,47 @@ test("set to send nothing, the page's form confirms with a toast too", async ({ 
   await expect(successPopup(page)).toBeHidden();
   expect(requests).toEqual([]);
   expect(site.submissions()).not.toContainEqual(ana);
+});
+
+test.describe("with a popup that may open by itself", () => {
+  test.use({ popupOpensByItself: true });
+
+  test("after a press that sends nothing the popup opens filled, and signs up", async ({
+    page,
+    site,
+  }) => {
+    await setPageForm(page, { sends: false });
+    const ana = visitor();
+    await openLanding(page);
+    await fillIn(pageForm(page), ana);
+    await consentBox(page).check();
+    await field(pageForm(page), "whatsapp").press("Enter");
+    await expect(signedUpToast(page)).toBeVisible();
+    await page.clock.runFor(toastMs - 1);
+    await expect(leadPopup(page)).toBeHidden();
+    await page.clock.runFor(longAfterMs);
+    await expect(leadPopup(page)).toBeVisible();
+    await expectAnswers(leadPopup(page), ana);
+    await submitButton(leadPopup(page)).click();
+    await expect(successPopup(page)).toBeVisible();
+    expect(site.submissions()).toContainEqual(ana);
+  });
+
+  test("after a press that sends the popup stays away", async ({ page, pageConsole }) => {
+    // The clock passes the limit of a further try.
+    pageConsole.allow([...unsentSignUp, failedSignUp("AbortError")]);
+    await setPageForm(page, { sends: true });
+    await answerLeads(page, (route) => route.abort());
+    await openLanding(page);
+    await fillIn(pageForm(page), visitor());
+    await consentBox(page).check();
+    await submitButton(pageForm(page)).click();
+    await closeToast(pageForm(page)).click();
+    await fillIn(pageForm(page), noAnswers);
+    await submitButton(pageForm(page)).focus();
+    await page.clock.runFor(longAfterMs);
+    await expect(leadPopup(page)).toBeHidden();
+  });
 });
 
 test("set to send, the page's form sends once, and a confirmation replaces it", async ({
