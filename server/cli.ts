@@ -9,7 +9,6 @@ import { runCommandLine } from "#server/commands/run-command-line.ts";
 import { readDisk } from "#server/store/connection/sqlite.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
-import { readClock } from "./store/connection/queries.ts";
 import { sleepFor } from "./waiting.ts";
 
 const siteFolder = join(import.meta.dirname, "../dist");
@@ -42,7 +41,6 @@ function commandLineIo(): CommandLineIo {
     readConfig: () => readConfig(process.env),
     openStore: openExistingStore,
     clock: Date.now,
-    databaseClock: readClock,
     sleep: sleepFor,
     fetch,
     folders: { site: siteFolder, pictures: "content/pictures" },

@@ -19,7 +19,7 @@ import { openExistingStore, openStore } from "./open-store.ts";
 test("an old Node is told what to install, before SQLite would crash it", async () => {
   const old = { node: "20.20.2", napi: "9" };
   expect(await openStore({ kind: "sqlite", folder: "never-made" }, {}, old)).toEqual({
-    kind: "unusable",
+    kind: "outage",
     mistake: expect.stringContaining("este é o 20.20.2. Instale o Node 24"),
   });
 });
@@ -28,7 +28,7 @@ test("a Postgres that may lose commits is refused, and stays empty", async () =>
   const { store, name } = await temporaryPostgres();
   await tellPostgres(store.url, `alter database ${name} set synchronous_commit = off`);
   expect(await openStore(store)).toEqual({
-    kind: "unusable",
+    kind: "outage",
     mistake: `Não é possível guardar leads no Postgres (${new URL(store.url).host}/${name}) (${outages.mayLoseCommits("synchronous_commit")}). Inicie o Postgres, mude lá o que falta, ou corrija DATABASE_URL no .env.`,
   });
   await expect(tellPostgres(store.url, "table schema_migrations")).rejects.toThrow(
@@ -42,7 +42,7 @@ test("the server does not create an empty store if only a replaced one is left",
   const replaced = join(store.folder, "leads.sqlite.replaced-2026-11-11T20-00-00.000Z");
   await writeFile(replaced, "leads");
   expect(await openStore(store)).toEqual({
-    kind: "unusable",
+    kind: "outage",
     mistake: expect.stringContaining(`npm run leads -- restore ${replaced}`),
   });
   expect(await readdir(store.folder)).toHaveLength(1);
@@ -90,7 +90,7 @@ test.each(engines)(
     const before = await contentOf(store);
     for (const open of [openStore, openExistingStore])
       expect(await open(store)).toEqual({
-        kind: "unusable",
+        kind: "outage",
         mistake: expect.stringMatching(/Nada foi mudado nele\. Para começar de novo, .*DATA_DIR/),
       });
     expect(await contentOf(store)).toEqual(before);

@@ -12,7 +12,7 @@ import type { Database } from "#server/store/row-types.ts";
 
 export type OpenedStore =
   | { kind: "open"; database: Database }
-  | { kind: "unusable"; mistake: string };
+  | { kind: "outage"; mistake: string };
 
 /** The version of Node-API that SQLite's package needs: a Node with an older one crashes when it opens a file. */
 const neededNodeApi = 10;
@@ -25,16 +25,14 @@ export async function openStore(
 ): Promise<OpenedStore> {
   if (Number(napi) < neededNodeApi)
     return {
-      kind: "unusable",
+      kind: "outage",
       mistake: `O programa precisa do Node 22.18 ou mais novo, e este é o ${node}. Instale o Node 24 de https://nodejs.org ou use os comandos do npm, que o buscam.`,
     };
   const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
-  if (orphans.length > 0) return { kind: "unusable", mistake: explainOrphans(store, orphans) };
+  if (orphans.length > 0) return { kind: "outage", mistake: explainOrphans(store, orphans) };
   const opened = await openDatabase(store, options);
   if (opened.kind === "open") return opened;
-  const mistake =
-    opened.kind === "missing" ? explainMissing(store) : explainUnusable(store, opened.reason);
-  return { kind: "unusable", mistake };
+  return { kind: "outage", mistake: explain(store, opened.reason) };
 }
 
 /**
@@ -61,7 +59,8 @@ function explainMissing(store: Store): string {
   return `Não há leads no ${describeStore(store)}: faltam as tabelas. O endereço vem de DATABASE_URL, no ambiente ou no arquivo .env da pasta do projeto. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`;
 }
 
-function explainUnusable(store: Store, reason: string): string {
+function explain(store: Store, reason: string): string {
+  if (reason === outages.missing) return explainMissing(store);
   const place = describeStore(store);
   if (reason === outages.older)
     return `${place} ${reason}. Nada foi mudado nele. Para começar de novo, escreva outra pasta em DATA_DIR, ou outro banco em DATABASE_URL, no .env.`;

@@ -29,7 +29,6 @@ import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
-import { readClock } from "./store/connection/queries.ts";
 import type { Database } from "./store/row-types.ts";
 import { sleepFor } from "./waiting.ts";
 
@@ -57,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   if (pages === undefined)
     return refused(`Ainda não há página em ${siteFolder}. Gere a página com: npm run ready`);
   const opened = await openStore(config.store, { onFileGone: () => endWithoutFile(options) });
-  if (opened.kind === "unusable") return refused(opened.mistake);
+  if (opened.kind === "outage") return refused(opened.mistake);
   const context = { config, database: opened.database, log, clock: Date.now, event: launch.event };
   return start(context, options, pages);
 }
@@ -147,8 +146,7 @@ async function start(
     ],
     log,
   );
-  const panelLink = await readClock(database)
-    .then((now) => firstPanelLink(database, { now, siteUrl }))
+  const panelLink = await firstPanelLink(database, { now: clock(), siteUrl })
     // A store that cannot be written to must not keep the pages from visitors.
     .catch(() => undefined);
   const present = { now: clock(), override: override(), panelLink };
@@ -175,7 +173,6 @@ function panelOf(
   const { config, database, log, clock, event } = context;
   return {
     database,
-    databaseClock: readClock,
     config,
     sleep: sleepFor,
     fetch,

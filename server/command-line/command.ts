@@ -34,8 +34,6 @@ export type CommandInput = {
 /** All that `server/cli.ts` gives to the commands. */
 export type CommandLineIo = {
   clock: () => number;
-  /** Reads the clock of the database, which the couriers of all machines use. */
-  databaseClock(database: Database): Promise<number>;
   sleep: Sleep;
   fetch: typeof fetch;
   /** Whether standard output is a terminal, and no file or pipe. */
@@ -54,7 +52,7 @@ export type CommandLineIo = {
   /** Opens the store, and creates none. */
   openStore(
     store: Store,
-  ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
+  ): Promise<{ kind: "open"; database: Database } | { kind: "outage"; mistake: string }>;
   /** The folder of the built site, and the folder of the site's original pictures. */
   folders: { site: string; pictures: string };
   /** The free space on the disk that holds a folder. */
@@ -99,7 +97,7 @@ export function misused(line: string): Misused {
  */
 export async function deriveForReading(io: WithDatabase): Promise<void> {
   try {
-    await deriveLeads(io.database, await io.databaseClock(io.database));
+    await deriveLeads(io.database, io.clock());
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
@@ -129,6 +127,6 @@ export async function recordInStore(io: WithStore, action: string): Promise<void
   const opened = await io.openStore(io.store);
   if (opened.kind !== "open") return;
   const { database } = opened;
-  const at = await io.databaseClock(database);
+  const at = io.clock();
   await recordAction(database, { at, action }).finally(() => database.destroy());
 }

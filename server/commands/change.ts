@@ -43,7 +43,7 @@ export function changeWith(action: Action, subject: Subject): Command {
       if (read.kind === "mistake") return misused(escapeForTerminal(read.sentence));
       const io = await context.open();
       const { ready } = read;
-      const world = await worldOf(io);
+      const world = worldOf(io);
       const warning = await ready.warn(world);
       if (warning?.kind === "refused") return failed(escapeForTerminal(warning.sentence));
       if (warning !== undefined) {
@@ -72,8 +72,8 @@ function typedFor(needed: readonly Field[], { operands, values }: CommandInput) 
   return { ...Object.fromEntries(values), ...Object.fromEntries(words) };
 }
 
-async function worldOf(io: WithDatabase): Promise<World> {
-  return { ...io, now: await io.databaseClock(io.database), event: launch.event };
+function worldOf(io: WithDatabase): World {
+  return { ...io, now: io.clock(), event: launch.event };
 }
 
 /** The command that prints the facts of a subject. Where the same word also changes it, that takes what follows. */
@@ -97,7 +97,7 @@ export function showFactsOf(subject: Subject, change?: Command): Command {
 
 async function printFacts(io: WithDatabase, subject: Subject) {
   const { event } = launch;
-  const now = await io.databaseClock(io.database);
+  const now = io.clock();
   const facts = await readFacts(subject, { ...io, now, event, ...(await standingIn(io.database)) });
   for (const fact of facts) {
     const { name, value, todo, level } = fact;

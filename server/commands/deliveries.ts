@@ -47,7 +47,7 @@ async function releaseOne(io: WithDatabase, input: CommandInput): Promise<Comman
   const { database, write } = io;
   const email = await readEmail(io, input);
   if (email === "") return noEmail;
-  const now = await io.databaseClock(database);
+  const now = io.clock();
   const count = await releaseHeld(database, { email }, now);
   if (count === 0)
     return failed(
@@ -95,7 +95,7 @@ async function retryOne(io: WithDatabase, input: CommandInput): Promise<CommandO
   const { database, write } = io;
   const email = await readEmail(io, input);
   if (email === "") return noEmail;
-  const now = await io.databaseClock(database);
+  const now = io.clock();
   const shown = escapeForTerminal(email);
   if (await retryPerson(database, email, now)) {
     await recordAction(database, { at: now, action: "retry" });

@@ -179,7 +179,7 @@ function digitsOf(text: string): string {
 async function showPerson(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const person = await findPerson(io.database, email);
   if (!person.lead && person.submissions.length === 0) return unknownPerson(email, person);
-  const rows = personRows(person, await io.databaseClock(io.database));
+  const rows = personRows(person, io.clock());
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   for (const [label, value] of rows)
     await io.write(`${label.padEnd(width)}${escapeForTerminal(value)}\n`);

@@ -196,7 +196,7 @@ test.each([
 });
 
 function at(now: number) {
-  return { databaseClock: () => Promise.resolve(now) };
+  return { clock: () => now };
 }
 
 test("while another program reads, the person stays in the log, and it is said", async () => {

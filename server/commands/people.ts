@@ -54,7 +54,7 @@ export const add: Command = {
       return failed(...problems, "Nada foi guardado.");
     }
     const { lead } = parsed;
-    const now = await io.databaseClock(database);
+    const now = io.clock();
     await deriveLeads(database, now);
     const person = await findPerson(database, lead.email);
     const { override } = await readEvent(database);
@@ -67,7 +67,7 @@ export const add: Command = {
     }
     const agreed = await confirm(io, input, questionAbout(lead, person));
     if (agreed !== "agreed") return agreed;
-    const receivedAt = await io.databaseClock(database);
+    const receivedAt = io.clock();
     const surface = isForNext ? "operator-next" : "operator";
     await appendSubmissions(database, [{ lead, surface, receivedAt }]);
     await recordAction(database, { at: receivedAt, action: "add" });
@@ -193,7 +193,7 @@ export const erase: Command = {
     const counts = `leads: ${found.lead ? "1" : "0"}, inscrições: ${formatCount(found.submissions.length)}`;
     const agreed = await confirm(io, input, `Apagar ${shown} para sempre (${counts})?`);
     if (agreed !== "agreed") return agreed;
-    const now = await io.databaseClock(database);
+    const now = io.clock();
     const { leads, submissions } = await erasePerson(database, email, now);
     // Never who.
     await recordAction(database, { at: now, action: "erase" });

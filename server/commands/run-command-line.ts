@@ -107,7 +107,7 @@ function createContext(io: CommandLineIo): { context: Context; close(): Promise<
   const open = async () => {
     const { store, config } = settings();
     const answer = await io.openStore(store);
-    if (answer.kind === "unusable") throw new Unusable([answer.mistake]);
+    if (answer.kind === "outage") throw new Unusable([answer.mistake]);
     opened.push(answer.database);
     return { ...io, database: answer.database, config };
   };

@@ -52,7 +52,7 @@ test.each<[what: string, engine: Engine, since: (operator: Operator) => Promise<
   expect((await operator.use(readLastCopy)).provedAt).toBe(1_000);
 });
 
-const later = { databaseClock: () => Promise.resolve(until + 1) };
+const later = { clock: () => until + 1 };
 
 test.each<[what: string, engine: Engine, spoil: (file: string) => unknown]>([
   ["inscrições (1)", "sqlite", (file) => change(file, "delete from submissions where id = 1")],

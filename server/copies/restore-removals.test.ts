@@ -54,7 +54,7 @@ test("a removal that was done before the copy is not done again", async () => {
 });
 
 function at(now: number) {
-  return { clock: () => now, databaseClock: () => Promise.resolve(now) };
+  return { clock: () => now };
 }
 
 async function finishRemoval(database: Database): Promise<void> {

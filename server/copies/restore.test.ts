@@ -3,6 +3,7 @@ import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/store/connection/open-database.ts";
+import { runOutside } from "#tests/support/faults/outside.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -132,6 +133,25 @@ test("restore sets the log of a lost store aside", async () => {
   const { out } = await run(["doctor"]);
   expect(out).toContain(aside);
   expect(out).toMatch(/^ok {5}Pessoas: /m);
+});
+
+test("restore refuses while another process makes a copy, when no server runs", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
+  await signUp({});
+  await run(["backup", file]);
+  const copier = `
+    import { openUsable } from "#server/store/connection/open-database.ts";
+    import { copySqlite } from "#server/copies/copy.ts";
+    const [folder, to] = process.argv.slice(1);
+    await openUsable({ kind: "sqlite", folder });
+    copySqlite(folder + "/leads.sqlite", to);
+    process.stdout.write("copied");
+    setInterval(() => {}, 1_000);`;
+  const end = await runOutside(copier, [store.folder, `${file}-2`]);
+  const refused = await run(["restore", file, "--replace"]);
+  await end();
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("está em uso por") });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
 });
 
 test("restore refuses while a server has the store open", async () => {

@@ -98,7 +98,7 @@ test("what cannot be read is told, and all else is told too", async () => {
 test("while the class is on, only what must be done now is shown", async () => {
   const { run, use } = await createOperator();
   const { start } = editionAt(launch.event, Date.parse("2026-11-01T12:00:00Z"));
-  const options = { clock: () => start, databaseClock: async () => start };
+  const options = { clock: () => start };
   const doctor = async (...words: string[]) =>
     (await run(["doctor", ...words], { ...options, ...(await withBuiltSite()) })).out;
   await use((database) => pauseDeliveries(database, start));

@@ -56,7 +56,7 @@ async function open(io: CommandLineIo): Promise<Known> {
   if (read.kind === "mistakes") return { ...nothing, config: undefined, mistakes: read.mistakes };
   const { config } = read;
   const opened = await io.openStore(config.store);
-  if (opened.kind === "unusable") return { ...nothing, config, mistakes: [opened.mistake] };
+  if (opened.kind === "outage") return { ...nothing, config, mistakes: [opened.mistake] };
   const { database } = opened;
   return { mistakes: [], config, database, ...(await standingIn(database)) };
 }
@@ -108,7 +108,7 @@ async function* everything(io: CommandLineIo, known: Known): AsyncGenerator<Fact
     return;
   }
   yield fine("Configurações", "Não há erros.");
-  const now = await io.databaseClock(database);
+  const now = io.clock();
   const asked: Asked = { ...io, config, database, now, event: launch.event, override, lasting };
   for (const subject of Object.values(subjects)) {
     yield* await readFacts(subject, asked);

@@ -76,7 +76,7 @@ test.each([
 
 async function operatorAt(now: number) {
   const operator = await createOperator();
-  const io = { clock: () => now, databaseClock: () => Promise.resolve(now) };
+  const io = { clock: () => now };
   return {
     run: (...args: string[]) => operator.run(args, io),
     override: () => operator.use(async (database) => (await readEvent(database)).override),

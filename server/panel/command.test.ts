@@ -100,7 +100,7 @@ async function operator(engine: Engine = "sqlite") {
   const panel = (words: string[] = [], more = {}, address = siteUrl) =>
     run(["panel", ...words], {
       readConfig: () => settingsOf(store, { SITE_URL: address }),
-      databaseClock: () => Promise.resolve(clock.now),
+      clock: () => clock.now,
       ...more,
     });
   return { panel, use, clock };

@@ -51,13 +51,13 @@ export const panel: Command = {
 };
 
 async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOutcome> {
-  const { database, databaseClock, config, isTerminal, write } = io;
+  const { database, clock, config, isTerminal, write } = io;
   const { siteUrl } = config;
   if (sessionCookieOf(siteUrl) === undefined)
     return failed(
       `SITE_URL é ${siteUrl}: sem HTTPS, o que abre o painel passaria aberto pela rede. Ponha o site em HTTPS, escreva em SITE_URL o endereço com https:// e reinicie o servidor.`,
     );
-  const now = await databaseClock(database);
+  const now = clock();
   const link = await makePanelLink(database, { mayWrite, now, siteUrl });
   const until = formatTime(now + linkMs);
   await write(
@@ -80,8 +80,8 @@ function qrCode(text: string): string {
   return lines.map((line) => `\u001b[97;40m${line}\u001b[0m`).join("\n");
 }
 
-async function list({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
-  const now = await databaseClock(database);
+async function list({ database, clock, write }: WithDatabase): Promise<CommandOutcome> {
+  const now = clock();
   const keys = await listOpenKeys(database, now);
   if (keys.length === 0) await write("Nenhum link vale agora, e nenhuma sessão está aberta.\n");
   for (const key of keys) await write(`${describeKey(key)}\n`);
@@ -100,7 +100,7 @@ function describeKey({ id, kind, mayWrite, since, until }: OpenKey): string {
 }
 
 async function revoke(io: WithDatabase, text: string): Promise<CommandOutcome> {
-  const { database, databaseClock, write } = io;
+  const { database, clock, write } = io;
   if (!/^(?:[1-9]\d{0,8}|all)$/.test(text))
     return misused(
       `"${escapeForTerminal(text)}" não é o número de um link ou de uma sessão. Escreva um número, ou all para todos.`,
@@ -110,7 +110,7 @@ async function revoke(io: WithDatabase, text: string): Promise<CommandOutcome> {
     return failed(
       `Nenhum link e nenhuma sessão tem o número ${text}. Para ver os números: ${call} --list`,
     );
-  const at = await databaseClock(database);
+  const at = clock();
   await recordAction(database, { at, action: "panel revoked", detail: text });
   await write(
     text === "all"

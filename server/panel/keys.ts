@@ -152,18 +152,17 @@ type Deps = {
   clock: () => number;
   log: Log;
   database: Database;
-  databaseClock: (database: Database) => Promise<number>;
   cookie: SessionCookie;
   /** Counts the try of an unknown cookie; returns the milliseconds that its address must wait before it. */
   countTry: (context: Context) => number;
 };
 
 /** Finds the session of a request. */
-export function createSessions({ clock, log, database, databaseClock, cookie, countTry }: Deps) {
+export function createSessions({ clock, log, database, cookie, countTry }: Deps) {
   const remembered = rememberLatest<PanelSession | undefined>(maxRemembered);
 
   async function lookUp(secret: string): Promise<FoundSession> {
-    const session = await findSession(database, { secret, now: await databaseClock(database) });
+    const session = await findSession(database, { secret, now: clock() });
     const isKnown = remembered.get(secret) !== undefined;
     // A session that has ended is forgotten, so its cookie counts as a try from now on. A wrong cookie takes no place.
     if (session !== undefined || isKnown) remembered.set(secret, session);

@@ -57,8 +57,6 @@ export type PanelDeps = {
   panel: {
     /** Not the connection of the sign-ups, which must not wait for the panel. */
     database: Database;
-    /** The clock of the store: a command on another machine may have made the link. */
-    databaseClock: (database: Database) => Promise<number>;
     config: Config;
     sleep: Sleep;
     fetch: typeof fetch;
@@ -211,8 +209,8 @@ async function enter(panel: Panel, context: Context): Promise<Response> {
 }
 
 /** In one transaction, so that no session begins without its line in the log of actions. */
-async function beginSession({ database, databaseClock }: Panel, link: string) {
-  const now = await databaseClock(database);
+async function beginSession({ database, clock }: Panel, link: string) {
+  const now = clock();
   return database.transaction().execute(async (writing) => {
     const session = await openSession(writing, { link, now });
     if (session !== undefined)
@@ -223,11 +221,11 @@ async function beginSession({ database, databaseClock }: Panel, link: string) {
 
 /** Ends the session of this browser, in the store too, and records that: both or neither. */
 async function endSession(panel: Panel, _: Context, found: FoundSession): Promise<Response> {
-  const { answers, cookie, database, databaseClock, log } = panel;
+  const { answers, cookie, database, clock, log } = panel;
   if (found.kind === "store-fails") return answers.failure("storeFails");
   if (found.kind === "session") {
     const { id } = found.session;
-    const at = await databaseClock(database);
+    const at = clock();
     await database.transaction().execute(async (writing) => {
       await revokePanelKeys(writing, id);
       await recordAction(writing, { at, action: "panel closed", panelKey: id });
@@ -268,7 +266,7 @@ async function askFirst(panel: Panel, { req }: Context, found: FoundSession): Pr
   if (!isWhole) return answers.page(questionPage({ action, values }));
   const read = action.read(values);
   if (read.kind === "mistake") return answers.refused(read.sentence);
-  const warning = await read.ready.warn(await worldOf(panel));
+  const warning = await read.ready.warn(worldOf(panel));
   return warning?.kind === "refused"
     ? answers.refused(warning.sentence)
     : answers.page(questionPage({ action, values, warning }));
@@ -288,7 +286,7 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
     return answers.page(questionPage({ action, values, mistake }), 422);
   }
   const { ready } = read;
-  const world = await worldOf(panel);
+  const world = worldOf(panel);
   const warning = await ready.warn(world);
   if (warning?.kind === "refused") return answers.refused(warning.sentence);
   if (warning !== undefined && sent[agreedField] !== "1")
@@ -314,10 +312,8 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
   }
 }
 
-async function worldOf(panel: Panel): Promise<World> {
-  const { database, databaseClock, event, config, clock, sleep, fetch } = panel;
-  const now = await databaseClock(database);
-  return { now, event, database, config, clock, sleep, fetch };
+function worldOf({ event, database, config, clock, sleep, fetch }: Panel): World {
+  return { now: clock(), event, database, config, clock, sleep, fetch };
 }
 
 /** Nobody waits for it: what was changed stands in the panel too. */
@@ -338,11 +334,11 @@ async function tellChange(
 
 /** Makes a link for another device, which may do no more than this one. */
 async function makeLink(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, database, databaseClock, siteUrl } = panel;
+  const { answers, database, clock, siteUrl } = panel;
   const allowed = allowedSession(panel, found);
   if (allowed.kind === "refused") return allowed.answer;
   const mayWrite = (await req.parseBody())["read-only"] !== "1";
-  const now = await databaseClock(database);
+  const now = clock();
   const made = await database.transaction().execute(async (writing) => {
     if (!(await holdSession(writing, allowed.session))) return undefined;
     return makePanelLink(writing, { mayWrite, now, siteUrl });

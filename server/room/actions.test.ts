@@ -59,7 +59,7 @@ async function operator(engine: Engine = "sqlite") {
   const clock = { now: 1_000_000 };
   const io = {
     readConfig: () => settingsOf(store, { SITE_URL: "https://site.example" }),
-    databaseClock: async () => clock.now,
+    clock: () => clock.now,
     fetch: async (address: unknown) => {
       asked.push(String(address));
       return new Response("", { status: site.status });

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
+import { runOutside } from "#tests/support/faults/outside.ts";
 import { slowWaits, startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import {
@@ -58,21 +57,12 @@ test("a lock that lasts has sign-ups answered 503, and no acknowledged one is lo
 });
 
 /** Returns a function that ends the process which keeps the lock. */
-async function holdLock(folder: string): Promise<() => Promise<void>> {
+function holdLock(folder: string): Promise<() => Promise<void>> {
   const program = `
-    const file = new (require("better-sqlite3"))(process.argv[1]);
+    import Sqlite from "better-sqlite3";
+    const file = new Sqlite(process.argv[1]);
     file.exec("begin immediate");
     process.stdout.write("held");
     setInterval(() => {}, 1_000);`;
-  const holder = spawn(process.execPath, ["-e", program, join(folder, "leads.sqlite")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(holder, "exit");
-  const release = async () => {
-    holder.kill("SIGKILL");
-    await ended;
-  };
-  onTestFinished(release);
-  await once(holder.stdout, "data");
-  return release;
+  return runOutside(program, [sqliteFile(folder)]);
 }

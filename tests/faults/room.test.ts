@@ -20,9 +20,8 @@ test.each(engines)(
     const scene = await startGroupServers(engine, [], slowWaits(20));
     const { database, operator, servers, urls } = scene;
     const choose = async (...words: string[]) => {
-      const databaseClock = () => Promise.resolve(Date.now());
       const io = {
-        ...{ clock: Date.now, databaseClock },
+        clock: Date.now,
         readConfig: () => settingsOf(operator.store),
         fetch: async () => new Response(),
       };

@@ -69,13 +69,6 @@ export const outages = {
  */
 export class StoreOutage extends Error {}
 
-/** There is no store yet, and none is to be created. */
-export class MissingStore extends StoreOutage {
-  constructor() {
-    super(outages.missing);
-  }
-}
-
 /** Returns the reason why the store failed; undefined if the error is a bug of ours. */
 export function outageReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

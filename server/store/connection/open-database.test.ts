@@ -38,7 +38,7 @@ test("figures are read while SQLite writes, and cannot be written there", async 
 
 test("an address without a Postgres gives a reason, not a crash", async () => {
   const url = "postgres://user:secret@127.0.0.1:1/leads";
-  expect((await openDatabase({ kind: "postgres", url })).kind).toBe("unusable");
+  expect((await openDatabase({ kind: "postgres", url })).kind).toBe("outage");
   expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
 });
 
@@ -60,7 +60,7 @@ test.each([
   const { url } = await temporary(createPostgresDatabase());
   const wrong = Object.assign(new URL(url), part).href;
   expect(await openDatabase({ kind: "postgres", url: wrong })).toEqual({
-    kind: "unusable",
+    kind: "outage",
     reason: expect.stringMatching(reason),
   });
 });

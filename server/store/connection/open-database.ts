@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Database } from "#server/store/row-types.ts";
-import { MissingStore, outageReason } from "./errors.ts";
+import { outageReason, outages, StoreOutage } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
 import type { SqliteOptions } from "./sqlite.ts";
 import {
@@ -17,21 +17,16 @@ export type OpenOptions = SqliteOptions & {
   /** With this option a store that does not exist is not created. */
   onlyExisting?: boolean;
 };
-export type Opened =
-  | { kind: "open"; database: Database }
-  /** There is no store yet, and `onlyExisting` asked to create none. */
-  | { kind: "missing" }
-  | { kind: "unusable"; reason: string };
+export type Opened = { kind: "open"; database: Database } | { kind: "outage"; reason: string };
 
 /** Opens the store as `openUsable` does. A failure that the operator can repair is returned as a reason. */
 export async function openDatabase(store: Store, options?: OpenOptions): Promise<Opened> {
   try {
     return { kind: "open", database: await openUsable(store, options) };
   } catch (error) {
-    if (error instanceof MissingStore) return { kind: "missing" };
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    return { kind: "unusable", reason };
+    return { kind: "outage", reason };
   }
 }
 
@@ -40,7 +35,8 @@ export async function openUsable(store: Store, options: OpenOptions = {}): Promi
   if (store.kind === "postgres") return openPostgres(store.url, options);
   const file = sqliteFile(store.folder);
   // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
-  if (options.onlyExisting && !hasContent(file) && !isLogAlone(file)) throw new MissingStore();
+  if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
+    throw new StoreOutage(outages.missing);
   makeFolder(store.folder);
   return openSqlite(file, options);
 }

@@ -37,7 +37,7 @@ test("an opening whose question for the migrations gets no answer fails, and doe
     const opening = openDatabase({ kind: "postgres", url });
     await expect.poll(() => waitingFor(blocking, "schema_migrations")).toBe(1);
     vi.advanceTimersByTime(60_000);
-    expect(await opening).toEqual({ kind: "unusable", reason: outages.noAnswerWithin(60_000) });
+    expect(await opening).toEqual({ kind: "outage", reason: outages.noAnswerWithin(60_000) });
   });
 });
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { lastMigration, migrate, newestMigration } from "#server/store/migrate.ts";
 import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 import { refuseWhenOff, settingsOff } from "./durability.ts";
-import { isLockTimeout, MissingStore, outages, StoreOutage, wordsOf } from "./errors.ts";
+import { isLockTimeout, outages, StoreOutage, wordsOf } from "./errors.ts";
 
 type PoolLimits = { size: number; connectWithinMs: number };
 
@@ -29,7 +29,7 @@ export async function openPostgres(
     const { off, isOlder, hasTables } = await look(database);
     if (isOlder) throw new StoreOutage(outages.older);
     refuseWhenOff(off);
-    if (onlyExisting && !hasTables) throw new MissingStore();
+    if (onlyExisting && !hasTables) throw new StoreOutage(outages.missing);
     if (!hasTables || (await lastMigration(database)) < newestMigration)
       await migrateWithoutLimit(url);
     return database;

@@ -57,7 +57,7 @@ test("a store that a copy was put over is not opened with the old log", async ()
   await leaveLog(folder);
   copyFileSync(copy, sqliteFile(folder));
   expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
-    kind: "unusable",
+    kind: "outage",
     reason: expect.stringContaining("Restaure uma cópia"),
   });
 });
@@ -73,7 +73,7 @@ test.each(["moved away", "emptied"])(
     if (what === "emptied") truncateSync(file);
     else rmSync(file);
     expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
-      kind: "unusable",
+      kind: "outage",
       reason: expect.stringContaining("as inscrições mais novas estão em"),
     });
     copyFileSync(elsewhere, file);

@@ -44,7 +44,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     // Deleted rows are overwritten: an erased person must not stay readable in a free page.
     file.pragma("secure_delete = ON");
     file.pragma("foreign_keys = ON");
-    // Postgres has a function with this name too: see `readClock`.
+    // Postgres has a function with this name too, because a lease ends by one clock for all machines.
     file.function("clock_ms", () => Date.now());
     // Processes that start together migrate one after the other. The write lock also creates the write-ahead log.
     file.exec("begin immediate");
@@ -106,7 +106,9 @@ export function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** A copy is never in WAL mode. Where the file says so: https://www.sqlite.org/fileformat.html#the_database_header */
+/**
+ * A copy is never in WAL mode. This process must not have the file open yet: closing it here would end SQLite's locks. Where the file says so: https://www.sqlite.org/fileformat.html#the_database_header
+ */
 function isInWal(path: string): boolean {
   const writeVersion = Buffer.alloc(1);
   const descriptor = openSync(path, "r");

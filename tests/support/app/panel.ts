@@ -31,7 +31,6 @@ export function panelOver(
   };
   return {
     database,
-    databaseClock: () => Promise.resolve(clock()),
     config,
     sleep: async () => undefined,
     fetch: () => Promise.reject(new Error("no network")),

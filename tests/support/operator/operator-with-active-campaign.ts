@@ -79,7 +79,6 @@ function ioWithFake(
 ): Partial<CommandLineIo> {
   return {
     clock: () => clock.now,
-    databaseClock: () => Promise.resolve(clock.now),
     sleep(ms) {
       clock.now += ms;
       return Promise.resolve();

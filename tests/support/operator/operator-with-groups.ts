@@ -14,7 +14,7 @@ export async function operatorWithGroups(engine: Engine = "sqlite", ...added: st
       questions.push(question);
       return Promise.resolve("não");
     },
-    databaseClock: () => Promise.resolve(now),
+    clock: () => now,
   };
   const run = (...words: string[]) => {
     now += 1_000;

@@ -91,7 +91,6 @@ async function run(
     clock: () => 1_000,
     prompt: () => Promise.resolve(undefined),
     readLines: () => Promise.resolve([]),
-    databaseClock: () => Promise.resolve(1_000),
     sleep: () => Promise.resolve(),
     fetch,
     readConfig: () => settingsOf(store),

@@ -2,7 +2,7 @@ import { openDatabase, type Store } from "#server/store/connection/open-database
 
 /** A message from a process that was forked from this file. The process opens each store that it receives. */
 export type OpenerMessage = {
-  kind: "ready" | "open" | "missing" | "unusable";
+  kind: "ready" | "open" | "outage";
   reason?: string;
 };
 
