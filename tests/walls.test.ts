@@ -36,6 +36,8 @@ site/capture/**: site/capture knows no section or page
   site/{capture,ui}/** site/{event,counting}/* event/* lead/* ${words} ${react}
 site/sections/*: a section knows no other section, and opens the popup only
   site/sections/*.css site/ui/** site/event/* site/capture/popup/call-to-action.tsx event/* ${words} ${react}
+site/sections/*.test.tsx: a test shows its own section
+  site/sections/*
 site/inline/*: an inline script is a part of a page
   site/{capture,ui}/** site/event/* event/*
 site/pages/**: a page knows no entry
