@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,18 +8,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
-import { quantile, sendLoad } from "./load.ts";
+import { sendLoad } from "./load.ts";
 
 const rounds = Number(process.env["ROUNDS"] || 5);
-const secondsPerLoad = 3;
-/** The connections of all servers of a contestant together. */
-const connections = 64;
+const load = { seconds: 3, connections: 64 };
 /** After its start a server compresses the pages of the coming phases, beside its answers. */
 const settleMs = 10_000;
 
 type Result = { perSecond: number; microseconds: number; failed: number };
-type Figure = "perSecond" | "microseconds";
-type Contestant = { name: string; servers: ServerProcess[]; results: Result[] };
+type Contestant = Awaited<ReturnType<typeof start>>;
 
 /**
  * Sends sign-ups to a bare server, and to the lead function with different stores. They take turns, so that other work
@@ -28,54 +25,11 @@ type Contestant = { name: string; servers: ServerProcess[]; results: Result[] };
 export async function benchFunction(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const store = await startTemporaryPostgres();
-  const bare = await startServer({}, "bench/bare-server.ts");
-  const sqlite = await startServer({ DATA_DIR: folder });
-  const first = await startServer({ DATABASE_URL: store.url });
-  const second = await startServer({ DATABASE_URL: store.url });
-  const text = await compare([
-    { name: "bare server", servers: [bare], results: [] },
-    { name: "SQLite", servers: [sqlite], results: [] },
-    { name: "Postgres, one process", servers: [first], results: [] },
-    { name: "Postgres, two processes", servers: [first, second], results: [] },
-  ]);
-  for (const server of [bare, sqlite, first, second]) await server.stop();
-  await store.stop();
-  await rm(folder, { recursive: true });
-  return text;
-}
-
-type ServerProcess = Awaited<ReturnType<typeof startServer>>;
-
-/** Starts our server, or another script, in its own process. The settings in a developer's `.env` do not apply to it. */
-async function startServer(settings: Record<string, string>, script = "build/server/main.js") {
-  const server = spawn(process.execPath, [script], {
-    env: { ...process.env, ...blankSettings, PORT: "0", TRUSTED_PROXIES: "1", ...settings },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const address = await printedAddress(server);
-  return {
-    url: address.replace("localhost", "127.0.0.1"),
-    processorMs: () => processorMs(server),
-    async stop() {
-      server.kill("SIGTERM");
-      if (server.exitCode === null) await once(server, "exit");
-    },
-  };
-}
-
-/** The kernel counts in ticks of 10 ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-const tickMs = 10;
-
-/** The processor time that a process, with all its threads, has used until now. */
-function processorMs({ pid }: ChildProcess): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program, in brackets, could contain spaces, so the fields are counted from the bracket.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const [user, system] = [fields[11], fields[12]];
-  return (Number(user) + Number(system)) * tickMs;
-}
-
-async function compare(contestants: Contestant[]): Promise<string> {
+  const contestants = [
+    await start("bare server", {}, "bench/bare-server.ts"),
+    await start("SQLite", { DATA_DIR: folder }),
+    await start("Postgres", { DATABASE_URL: store.url }),
+  ];
   await sleep(settleMs);
   for (const one of contestants) await measure(one);
   for (let round = 1; round <= rounds; round += 1) {
@@ -83,32 +37,62 @@ async function compare(contestants: Contestant[]): Promise<string> {
     const rates = contestants.map(({ name, results }) => `${name} ${results.at(-1)?.perSecond}/s`);
     console.log(`round ${round}: ${rates.join(", ")}`);
   }
+  for (const { server } of contestants) {
+    server.kill("SIGTERM");
+    if (server.exitCode === null) await once(server, "exit");
+  }
+  await store.stop();
+  await rm(folder, { recursive: true });
   return table(contestants).join("\n");
 }
 
-/** Sends sign-ups to all servers of a contestant at the same time, as fast as they answer. */
-async function measure({ servers }: Contestant): Promise<Result> {
-  const used = () => servers.reduce((sum, server) => sum + server.processorMs(), 0);
-  const before = used();
-  const load = { seconds: secondsPerLoad, connections: connections / servers.length };
-  const loads = await Promise.all(servers.map(({ url }) => sendLoad({ url, ...load })));
-  const total = (of: "perSecond" | "accepted" | "failed") =>
-    loads.reduce((sum, one) => sum + one[of], 0);
-  const microseconds = ((used() - before) * 1_000) / total("accepted");
-  return { perSecond: total("perSecond"), microseconds, failed: total("failed") };
+/** Starts our server, or another script, in its own process. The settings in a developer's `.env` do not apply to it. */
+async function start(
+  name: string,
+  settings: Record<string, string>,
+  script = "build/server/main.js",
+) {
+  const server = spawn(process.execPath, [script], {
+    env: { ...process.env, ...blankSettings, PORT: "0", TRUSTED_PROXIES: "1", ...settings },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const address = await printedAddress(server);
+  const results: Result[] = [];
+  return { name, server, url: address.replace("localhost", "127.0.0.1"), results };
 }
 
-/** Compares the contestants with the first one. */
+/** Sends sign-ups as fast as they are answered. */
+async function measure({ server, url }: Contestant): Promise<Result> {
+  const before = processorMs(server.pid);
+  const { perSecond, accepted, failed } = await sendLoad({ url, ...load });
+  const microseconds = ((processorMs(server.pid) - before) * 1_000) / accepted;
+  return { perSecond, microseconds, failed };
+}
+
+/** The kernel counts in ticks of 10 ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const tickMs = 10;
+
+/** The processor time that a process, with all its threads, has used until now. */
+function processorMs(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name of the program, in brackets, could contain spaces, so the fields are counted from the bracket.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+}
+
+/**
+ * Compares the contestants with the first one, always results of the same round: only these have met the same other work on
+ * the machine.
+ */
 function table(contestants: Contestant[]): string[] {
-  const [bare] = contestants;
-  const rows = contestants.map((one) => {
-    const failed = one.results.reduce((sum, result) => sum + result.failed, 0);
-    const rate = [Math.round(medianOf(one, "perSecond")), medianRatio(one, bare, "perSecond", 2)];
-    const work = [
-      Math.round(medianOf(one, "microseconds")),
-      medianRatio(one, bare, "microseconds", 1),
-    ];
-    return `| ${[one.name, ...rate, ...work, failed].join(" | ")} |`;
+  const bare = contestants[0]?.results ?? [];
+  const rows = contestants.map(({ name, results }) => {
+    const failed = results.reduce((sum, result) => sum + result.failed, 0);
+    const figures = (["perSecond", "microseconds"] as const).flatMap((of) => [
+      median(results.map((result) => result[of])).toFixed(0),
+      median(results.map((result, round) => result[of] / (bare[round]?.[of] ?? NaN))).toFixed(2),
+    ]);
+    return `| ${[name, ...figures, failed].join(" | ")} |`;
   });
   return [
     "| | sign-ups a second | of the bare server's | processor time of each, µs | in the bare server's | failed |",
@@ -119,22 +103,6 @@ function table(contestants: Contestant[]): string[] {
   ];
 }
 
-/** Compares results of the same round: only these have met the same other work on the machine. */
-function medianRatio(
-  one: Contestant,
-  other: Contestant | undefined,
-  of: Figure,
-  digits: number,
-): string {
-  const ratios = one.results.map((result, round) => {
-    return result[of] / (other?.results[round]?.[of] ?? Number.NaN);
-  });
-  return quantile(ratios, 0.5).toFixed(digits);
-}
-
-function medianOf({ results }: Contestant, of: Figure): number {
-  return quantile(
-    results.map((result) => result[of]),
-    0.5,
-  );
+function median(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.ceil(values.length / 2) - 1] ?? NaN;
 }
