@@ -4,7 +4,7 @@ import { chmod, readFile, utimes, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readLastCopy } from "#server/copies/last-copy.ts";
+import { readLastCopy } from "#server/copies/facts.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
 import { createOperator } from "./support/operator/operator.ts";
 import { temporaryFolder } from "./support/store/temporary-database.ts";

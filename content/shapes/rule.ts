@@ -1,10 +1,13 @@
 import * as v from "valibot";
 
-/** Says what is wrong with a value and what to write, or nothing. The sentence follows the value's name. */
-export type FindProblem<Value> = (value: Value) => string | undefined;
-
-/** A rule of a shape. A rule about several fields of a group tells its problem at one of them, the `field`. */
-export function rule<Value>(find: FindProblem<Value>, field?: keyof Value & string) {
+/**
+ * A rule of a shape. `find` says what is wrong with a value and what to write, or nothing: the sentence follows the
+ * value's name. A rule about several fields of a group tells its problem at one of them, the `field`.
+ */
+export function rule<Value>(
+  find: (value: Value) => string | undefined,
+  field?: keyof Value & string,
+) {
   return v.rawCheck<Value>(({ dataset, addIssue }) => {
     const message = dataset.typed ? find(dataset.value) : undefined;
     if (message === undefined) return;

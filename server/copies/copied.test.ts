@@ -7,7 +7,7 @@ import { createOperator, type Operator, settingsOf } from "#tests/support/operat
 import { ana, bia, caio } from "#tests/support/people.ts";
 import { type Engine, engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
-import { readLastCopy } from "./last-copy.ts";
+import { readLastCopy } from "./facts.ts";
 
 test.each(engines)("on %s copied notes a good copy, and where one failed", async (engine) => {
   const { run, use } = await createOperator(engine);

@@ -15,7 +15,7 @@ import { send } from "#server/send.ts";
 import { readErasures, readErasuresIn } from "#server/store/erasure/erasures-file.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { findUnfit } from "./copy.ts";
-import { readLastCopy } from "./last-copy.ts";
+import { readLastCopy } from "./facts.ts";
 
 export const copied: Command = {
   usage: "[--failed <passo> | --due | --compare <cópia>]",

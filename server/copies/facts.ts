@@ -1,6 +1,7 @@
+import { hourMs } from "#event/time-zone.ts";
 import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
 import { formatTime } from "#server/format.ts";
-import { areSetUp, isLate, readLastCopy } from "./last-copy.ts";
+import type { Database } from "#server/store/row-types.ts";
 
 export const copies: Subject = { title: "Cópias", facts: async (look) => [await lastCopy(look)] };
 
@@ -32,4 +33,33 @@ async function lastCopy({ database, now }: Look): Promise<Fact> {
   return failure === null
     ? fine(name, value, { alarm })
     : notice(name, value, why, { alarm, canWait: true });
+}
+
+/** What is known of the copies that `deploy/backup` makes: one row. */
+type LastCopy = {
+  /** When the last one was made, and all that was to be done with it had succeeded; null before the first. */
+  at: number | null;
+  /** The step at which the newest try failed; null if it did not. */
+  failure: string | null;
+  /** When a copy was last restored aside and compared with the store. */
+  provedAt: number | null;
+};
+
+export function readLastCopy(database: Database): Promise<LastCopy> {
+  return database
+    .selectFrom("copies")
+    .select(["at", "failure", "proved_at as provedAt"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether copies were ever tried: without them nothing is late. */
+function areSetUp({ at, failure }: LastCopy): boolean {
+  return at !== null || failure !== null;
+}
+
+/** One is made every 15 minutes. */
+const maxAgeMs = hourMs;
+
+function isLate(copy: LastCopy, now: number): boolean {
+  return areSetUp(copy) && now - (copy.at ?? 0) > maxAgeMs;
 }

@@ -77,14 +77,18 @@ async function eraseAgain(context: Context, file: string): Promise<CommandOutcom
   if (erasures === undefined)
     return failed(`Não é possível ler ${file}: ${unfit ?? "é de outra versão"}. Escolha outro.`);
   await mergeErasures(database, erasures);
-  const erased = await reapplyErasures(database);
-  // Sessions that were ended since the copy are in it again.
-  await database.deleteFrom("panel_keys").execute();
+  const erased = await forgetAgain(database);
   await recordAction(database, { at: clock(), action: "erased again", detail: `${erased}` });
   // Also if nobody was left to erase: the rewriting may have failed the last time.
   await rewriteStore(database, config.store.kind);
   await write(`Pessoas apagadas de novo: ${formatCount(erased)}.\n`);
   return done;
+}
+
+/** Erases who was erased since the copy was made, and ends the sessions of the panel, because some were ended since. */
+async function forgetAgain(database: Database): Promise<number> {
+  await database.deleteFrom("panel_keys").execute();
+  return reapplyErasures(database);
 }
 
 export type RestoreOptions = {
@@ -169,10 +173,8 @@ async function prepare(
       if (erasures === undefined) unread.push(file);
       else await mergeErasures(database, erasures);
     }
-    const erasedAgain = await reapplyErasures(database);
+    const erasedAgain = await forgetAgain(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
-    // A session that was revoked after the copy was made must not come back.
-    await database.deleteFrom("panel_keys").execute();
     await recordAction(database, { at: now, action: "restore" });
     // All that is stored is in the copy that was restored, so the next one is not late yet.
     await database.updateTable("copies").set({ at: now }).where("at", "is not", null).execute();

@@ -237,7 +237,7 @@ export const tables = {
   },
   /** One row: the process that looks for troubles, until when. */
   watch: { holder: textOrNull, expires_at: number },
-  /** One row: what is known of the copies that are made again and again, as `copies/last-copy.ts` says. */
+  /** One row: what is known of the copies that are made again and again, as `copies/facts.ts` says. */
   copies: { at: numberOrNull, failure: textOrNull, proved_at: numberOrNull },
   /** Its one row is written to find out whether the store can be written to. */
   readiness: { tries: number },

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { readLastCopy } from "#server/copies/last-copy.ts";
+import { readLastCopy } from "#server/copies/facts.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
