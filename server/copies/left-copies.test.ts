@@ -6,6 +6,7 @@ import { createOperatorWithBackupFile } from "#tests/support/operator/operator.t
 import { bia } from "#tests/support/people.ts";
 
 const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";
+
 test("when only a replaced store is left, no command creates an empty one", async () => {
   const { run, store, file, replaced } = await interruptedRestore();
   for (const words of [["list"], ["doctor"], ["pause"], ["backup", `${file}-2`]]) {
