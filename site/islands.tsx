@@ -1,10 +1,8 @@
 import { type ReactNode, startTransition } from "react";
-import { UnexpectedError } from "#site/pages/message-page.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
-import { isCalm } from "./ui/calm/calm-mode.ts";
 
 /** The parts of the landing page that React hydrates, by the attribute `data-island` of their places in the page. */
 const islands: Record<string, ReactNode> = {
@@ -22,24 +20,24 @@ export function hydrateIslands(page: Document): void {
 }
 
 function hydrate(place: Element, island: ReactNode): void {
-  const { ownerDocument: page } = place;
+  const asItWas = place.cloneNode(true);
   const restoreWork = keepVisitorWork(place);
   reactRoots.hydrateRoot(place, island, {
-    onUncaughtError: (error) => showCrash(page, error),
+    // React has emptied the place. Its HTML signs up without React too. Several effects may break at once.
+    onUncaughtError: (error) => {
+      reportError(error);
+      if (!asItWas.hasChildNodes()) return;
+      noteStep("error-shown", "none");
+      place.replaceChildren(...asItWas.childNodes);
+      // A copy of an open dialog is not modal.
+      for (const dialog of place.querySelectorAll("dialog")) dialog.open = false;
+      restoreWork();
+    },
     onRecoverableError: (error) => {
       reportError(error);
       restoreWork();
     },
   });
-}
-
-/** Replaces the page by the error page, as specified. The browser writes the error itself to the console. */
-function showCrash(page: Document, error: unknown): void {
-  reportError(error);
-  noteStep("error-shown", "none");
-  // The calm switch goes with the page, and the calm mode holds on every page.
-  if (isCalm(page)) page.documentElement.dataset["calm"] = "";
-  reactRoots.createRoot(page.body).render(<UnexpectedError />);
 }
 
 /**
