@@ -80,7 +80,7 @@ type SubmitButtonProps = {
 };
 
 /**
- * The button that sends a form, and below it which sign-ups wait to be sent, and what the press is not. Without React
+ * The button that sends a form, and below it what the press is not, and which sign-ups wait to be sent. Without React
  * `hydrate.ts` shows that one waits, so hydration does not compare whether this is hidden.
  */
 export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonProps) {
@@ -90,6 +90,9 @@ export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonPro
         <CallLabel open={label} />
         {busy && <span>{messages.form.sending}</span>}
       </Button>
+      <p className="not-purchase" {...shownIn("open")}>
+        {messages.form.notPurchase}
+      </p>
       {waiting && (
         <div
           className="not-purchase"
@@ -112,9 +115,6 @@ export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonPro
           ))}
         </div>
       )}
-      <p className="not-purchase" {...shownIn("open")}>
-        {messages.form.notPurchase}
-      </p>
     </>
   );
 }
