@@ -9,14 +9,20 @@ export const calmSwitchId = "calm-switch";
 
 const calmOff = "off";
 
+/** Sets the calm switch as in an earlier visit. It runs in an inline script, before the first paint. */
+export function calmFromBefore(page: Document): void {
+  const calmSwitch = page.getElementById(calmSwitchId);
+  if (calmSwitch instanceof HTMLInputElement) calmSwitch.checked = saved() === calmOn;
+}
+
 /** Saves the state of the calm switch for later visits, unless the browser forbids storage. */
 export function rememberCalmMode(page: Document): void {
   const calmSwitch = page.getElementById(calmSwitchId);
   if (!(calmSwitch instanceof HTMLInputElement)) return;
+  const keep = () => save(calmSwitch.checked ? calmOn : calmOff);
   // The visitor may have pressed the calm switch before this script loaded.
-  if (calmSwitch.checked) save(calmOn);
-  else calmSwitch.checked = saved() === calmOn;
-  calmSwitch.addEventListener("change", () => save(calmSwitch.checked ? calmOn : calmOff));
+  if (calmSwitch.checked || saved()) keep();
+  calmSwitch.addEventListener("change", keep);
 }
 
 export function isCalm(page: Document): boolean {

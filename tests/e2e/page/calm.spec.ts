@@ -1,6 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import {
+  openBeforeScript,
+  openLanding,
+  reloadLanding,
+  waitForScript,
+} from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { calmBox, calmSwitch } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
@@ -48,10 +53,27 @@ test("the calm mode holds on every other page too, until it is switched off", as
   await openCalmLanding(page);
   await expectCalm(true);
   await page.goto("/");
-  // Before the script has come, the switch does not know the choice yet.
   await expect(calmBox(page)).toBeChecked();
   await calmSwitch(page).click();
+  await waitForScript(page);
   await expectCalm(false);
+});
+
+test("the calm mode is there before the page's script, which keeps what was switched", async ({
+  page,
+  context,
+}) => {
+  await openCalmLanding(page);
+  const later = await context.newPage();
+  const loadScript = await openBeforeScript(later);
+  await expect(calmBox(later)).toBeChecked();
+  await expect(ornaments(later)).toHaveCount(0);
+  await calmSwitch(later).click();
+  await expect(ornaments(later)).toHaveCount(2);
+  await loadScript();
+  await expect(calmBox(later)).not.toBeChecked();
+  await reloadLanding(later);
+  await expect(calmBox(later)).not.toBeChecked();
 });
 
 test.describe("without any script", () => {
