@@ -228,9 +228,13 @@ export async function postLead(signUp: SignUp, send: typeof fetch): Promise<Sign
   const timer = setTimeout(() => timeLimit.abort(), maxAnswerMs);
   try {
     const response = await send(addContactUrl, request(signUp, timeLimit.signal));
-    const answer: unknown = await response.json().catch(nameOf);
+    const [isJson, answer] = await response.json().then(
+      (json: unknown) => [true, json] as const,
+      (error: unknown) => [false, nameOf(error)] as const,
+    );
     const { ok, group } = fieldsOf(answer);
-    if (response.ok && ok === true) {
+    // Another function may have another shape; a page in HTML comes from a captive portal.
+    if (response.ok && isJson && ok !== false) {
       console.info("add-contact-active-campaign:", response.status, answer);
       return { kind: "accepted", group: typeof group === "string" ? group : undefined };
     }
