@@ -107,6 +107,7 @@ export function showFloatingCta(page: Document): void {
 
   bar.querySelector("[aria-label]")?.addEventListener("click", () => {
     save("tab", dismissedName, true);
+    focusInView(bar);
     update();
   });
   for (const type of ["scroll", "resize", "focusin"])
@@ -114,10 +115,21 @@ export function showFloatingCta(page: Document): void {
   update();
 }
 
+/** Gives the focus to the section in view, where the visitor reads, if it would go with the bar. */
+function focusInView(bar: HTMLElement): void {
+  if (!bar.contains(bar.ownerDocument.activeElement)) return;
+  const inView = bar.ownerDocument.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const section = inView?.closest<HTMLElement>("section");
+  if (!section) return;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+}
+
 function coversFocus(bar: HTMLElement): boolean {
   const { activeElement: focused } = bar.ownerDocument;
   // A press on a text focuses `main`, which is not in use by that.
-  if (!focused || focused.matches("body, main, dialog, dialog *, [data-after-px] *")) return false;
+  if (!focused || focused.matches("body, main, section, dialog, dialog *, [data-after-px] *"))
+    return false;
   return isInWindow(focused, innerHeight - reservedPx);
 }
 

@@ -60,6 +60,20 @@ test("a floating call that was closed stays hidden until the next visit", async 
   await expect(floatingCall(nextVisit)).toBeVisible();
 });
 
+test("a floating call that is closed by keyboard leaves the focus where the visitor reads", async ({
+  page,
+}) => {
+  await openLanding(page);
+  await scrollPage(page, 1_000);
+  await closeFloatingCall(page).press("Enter");
+  await expect(floatingCall(page)).toBeHidden();
+  const focused = page.locator("main section:focus");
+  await expect(focused).toBeInViewport();
+  expect(await page.evaluate("scrollY")).toBe(1_000);
+  await page.keyboard.press("Tab");
+  await expect(focused.or(page.locator("main section:has(:focus)"))).toBeInViewport();
+});
+
 test("the floating call never covers the element with the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openLanding(page);
