@@ -42,6 +42,7 @@ const steps: ((page: Document) => unknown)[] = [
   showGroupAddresses,
   trackOpenings,
   showFloatingCta,
+  openOneAnswer,
   playVideos,
   moveCarousels,
   followEvent,
@@ -63,6 +64,17 @@ function afterLoad(start: (msSinceLoad: number) => unknown): void {
     const isTimed = navigation instanceof PerformanceNavigationTiming;
     start(performance.now() - (isTimed ? navigation.loadEventStart : 0));
   }
+}
+
+/** Closes the other answers of a list when one opens: older browsers do not know the `name` of `<details>`. */
+function openOneAnswer(page: Document): void {
+  const close = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement && target.open)) return;
+    for (const other of target.parentElement?.querySelectorAll("details") ?? [])
+      if (other !== target) other.open = false;
+  };
+  // `toggle` does not bubble.
+  page.addEventListener("toggle", close, true);
 }
 
 /**

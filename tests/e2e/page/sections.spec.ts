@@ -59,6 +59,20 @@ test.describe("the questions without any script", () => {
   });
 });
 
+test("also in a browser that does not know the name of a list, one answer is open", async ({
+  page,
+}) => {
+  await openLanding(page);
+  await page.evaluate("for (const one of document.querySelectorAll('details')) one.name = ''");
+  for (const { question, answer } of all) {
+    await questions(page).getByText(question).click();
+    for (const other of all)
+      await expect(questions(page).getByText(other.answer)).toBeVisible({
+        visible: other.answer === answer,
+      });
+  }
+});
+
 const topics = words.lessons.lessons.map(({ title }) => title);
 
 test("a lesson plays large, in its order, with the focus, one at a time", async ({
