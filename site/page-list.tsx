@@ -101,7 +101,7 @@ export const pageList: Page[] = [
     words: words.notFound,
     body: () => (
       <>
-        <MessagePage title={messages.notFound.title} />
+        <MessagePage title={messages.notFound.title} lang="en" />
         {/* `other-page.ts` logs the path. */}
         <span data-missing-path="" />
       </>

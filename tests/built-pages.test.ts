@@ -130,6 +130,8 @@ test.each([
 ])("$file says what is wrong, and has a link home", ({ file, title, says }) => {
   const page = builtPage(file);
   expect(textOf(page, "h1")).toBe(title);
+  // The specification's headings are in English.
+  expect(page.querySelector("h1")?.getAttributeValue("lang")).toBe("en");
   expect(textOf(page, "main")).toContain(says);
   expect(addresses(page, notFound.home)).toEqual(["/"]);
 });

@@ -5,15 +5,17 @@ import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "#site/ui/beam.css";
 import "./message-page.css";
 
-type MessagePageProps = { title: string; text?: string; children?: ReactNode };
+type MessagePageProps = { title: string; lang?: "en"; text?: string; children?: ReactNode };
 
 /** A page with a title, a few sentences and a link to the landing page. */
-export function MessagePage({ title, text, children }: MessagePageProps) {
+export function MessagePage({ title, lang, text, children }: MessagePageProps) {
   return (
     <main className="message-page beam">
       <InfinityLine />
       <p className="message-page__name">{header.name}</p>
-      <h1 className="message-page__title">{title}</h1>
+      <h1 className="message-page__title" lang={lang}>
+        {title}
+      </h1>
       {text && <p>{text}</p>}
       {children}
       <a className="message-page__home" href="/">
@@ -25,5 +27,5 @@ export function MessagePage({ title, text, children }: MessagePageProps) {
 
 /** The text of this page tells the visitor what to do; the error itself is in the log. */
 export function UnexpectedError({ text = messages.unexpectedError.text }: { text?: string }) {
-  return <MessagePage title={messages.unexpectedError.title} text={text} />;
+  return <MessagePage title={messages.unexpectedError.title} lang="en" text={text} />;
 }
