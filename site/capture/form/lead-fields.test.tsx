@@ -16,16 +16,18 @@ test.each(leadFields)("a form has a field for %s with a label and this name", as
 });
 
 test.each([
-  ["name", "text", "name"],
-  ["email", "email", "email"],
-  ["whatsapp", "tel", "tel"],
+  ["name", "text", "name", "next"],
+  ["email", "email", "email", "next"],
+  ["whatsapp", "tel", "tel", "send"],
 ])(
   "the field for %s tells a phone its keyboard, and what to fill in",
-  async (field, type, fill) => {
+  async (field, type, fill, key) => {
     const input = inputIn(await rendered(), field).toLowerCase();
     expect(input).toContain(` type="${type}"`);
     expect(input).toContain(` inputmode="${type}"`);
     expect(input).toContain(` autocomplete="${fill}"`);
+    expect(input).toContain(` enterkeyhint="${key}"`);
+    expect(input.includes(` autocapitalize="words"`)).toBe(field === "name");
   },
 );
 

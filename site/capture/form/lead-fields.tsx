@@ -27,9 +27,9 @@ type LeadFieldsProps = {
 };
 
 const inputs = {
-  name: { type: "text", inputMode: "text", autoComplete: "name" },
+  name: { type: "text", inputMode: "text", autoComplete: "name", autoCapitalize: "words" },
   email: { type: "email", inputMode: "email", autoComplete: "email" },
-  whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel" },
+  whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel", enterKeyHint: "send" },
 } as const satisfies Record<LeadField, InputHTMLAttributes<HTMLInputElement>>;
 
 /** React does not control the fields' values (`defaultValue`), so that text typed before hydration stays. */
@@ -79,6 +79,7 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
         {label}
       </label>
       <input
+        enterKeyHint="next"
         {...inputs[field]}
         name={field}
         className="lead-field__input"
