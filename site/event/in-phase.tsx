@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { launch } from "#content/launch.ts";
 import { paths } from "#content/paths.ts";
 import { phases as words, after as wordsAfter } from "#content/phases.ts";
@@ -107,7 +107,7 @@ function Sentence({ text, state }: { text: string; state: EventState | undefined
   const values = new Map(Object.entries({ weekday, countdown, until }));
   return text.split(/\{(weekday|countdown|until|visitorHour)\}/).map((part, index) =>
     index % 2 === 0 ? (
-      <Fragment key={part}>{part}</Fragment>
+      part
     ) : (
       <span key={part} data-event={part}>
         {values.get(part)}
