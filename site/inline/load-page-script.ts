@@ -4,11 +4,20 @@
 const retryMs = 3_000;
 const src = document.currentScript?.dataset["src"] ?? "";
 
+let begun = false;
+
+// Some browsers are set to report no paint.
+addEventListener("load", () => setTimeout(begin, retryMs));
 new PerformanceObserver((list, observer) => {
   if (!list.getEntriesByName("first-contentful-paint")[0]) return;
   observer.disconnect();
-  void load(2);
+  begin();
 }).observe({ type: "paint", buffered: true });
+
+function begin(): void {
+  if (!begun) void load(2);
+  begun = true;
+}
 
 /**
  * Fetches the module and then imports it from the cache, so that it can try again when the network fails. An import

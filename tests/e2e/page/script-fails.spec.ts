@@ -39,6 +39,14 @@ test("a script that fails is requested twice more; a call works until then", asy
   expect(uncaught).toEqual([]);
 });
 
+test("in a browser that reports no paint the script comes too", async ({ page }) => {
+  await page.addInitScript("PerformanceObserver.prototype.observe = () => {}");
+  await stopClock(page);
+  await page.goto("/");
+  await page.clock.runFor(retryMs);
+  await waitForScript(page);
+});
+
 test("without its islands the page logs it and still signs visitors up", async ({
   page,
   site,
