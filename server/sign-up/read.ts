@@ -2,32 +2,23 @@ import type { Context } from "hono";
 import { messages } from "#content/messages.ts";
 import {
   consentField,
-  contextHeader,
-  type FieldProblem,
   honeypotField,
-  idempotencyHeader,
-  type RefusalCode,
   requestIdHeader,
   sourceField,
   surfaces,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { parseLead } from "#lead/parse-lead.ts";
 import { readSource } from "#lead/visit-source.ts";
-import { bearerToken } from "#server/pages/security.ts";
 import type { Flag, Surface } from "#server/store/row-types.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
-import { networkAddressOf, networkOf } from "./limits.ts";
+import { networkAddressOf } from "./limits.ts";
 
 export type ReadDeps = {
   clock: () => number;
-  publicKey: string;
   /** Pages of these origins may call the function. */
   allowedOrigins: readonly string[];
   /** The number of our own proxies that a request passes. */
   trustedProxies: number;
-  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
-  pageFormSends: boolean;
 };
 
 /** A request to the lead function, with all that is known before its body is read. */
@@ -82,80 +73,18 @@ function bodyKindOf(contentType: string | null): BodyKind | undefined {
   }
 }
 
-/** A sign-up that may be stored; `form` is set if it was sent without script. */
-export type ReadSignUp = { kind: "read"; submission: Submission; form: PostedForm | undefined };
+type SignUpBody = { fields: unknown; form: PostedForm | undefined };
 
-export type Refusal = {
-  kind: "refused";
-  code: RefusalCode;
-  problems?: FieldProblem[];
-  waitMs?: number;
-  /** Known if the request could be read that far, like the form. */
-  surface?: Surface;
-  form?: PostedForm | undefined;
+export const parseBody: Record<BodyKind, (text: string) => SignUpBody> = {
+  json: (text) => ({ fields: JSON.parse(text), form: undefined }),
+  form(text) {
+    const form = readForm(new URLSearchParams(text));
+    return { fields: form.typed, form };
+  },
 };
 
-const maxSignUpBytes = 4 * 1024;
-const maxUserAgentLength = 300;
-const idempotencyKeyForm = /^[\w-]{8,128}$/;
-
-/** Reads a sign-up, from its key to its fields. */
-export async function readSignUp(
-  deps: ReadDeps,
-  { request, bodyKind, fromForm, networkAddress }: SignUpRequest,
-): Promise<ReadSignUp | Refusal> {
-  const { headers } = request;
-  const keyIsInHeader =
-    headers.get("apikey") === deps.publicKey || bearerToken(headers) === deps.publicKey;
-  // A form that was sent without script has the key in a hidden field, so its body is read before the key is checked.
-  if (!keyIsInHeader && !fromForm) return { kind: "refused", code: "unauthorized" };
-  if (bodyKind === undefined || isCompressed(headers))
-    return { kind: "refused", code: "unsupported-type" };
-  const parse = bodyKind === "form" ? parseForm : parseJson;
-  const body = await readBody(request, maxSignUpBytes, parse);
-  if (body.kind !== "read") return { kind: "refused", code: body.kind };
-  const { fields, form } = body.value;
-  const told = form ?? readTold(parseContext(headers.get(contextHeader)));
-  const { surface, wording, cta, source, flag } = told;
-  if (!keyIsInHeader && form?.key !== deps.publicKey)
-    return { kind: "refused", code: "unauthorized", surface, form };
-  const parsed = parseLead(fields);
-  if (parsed.kind === "problems" || isConsentMissing(form)) {
-    const problems = parsed.kind === "problems" ? parsed.problems : [];
-    return { kind: "refused", code: "invalid-lead", problems, surface, form };
-  }
-  // Without a page of ours that showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
-  const wasShown =
-    !isFromElsewhere(headers, deps.allowedOrigins) && (surface !== "page" || deps.pageFormSends);
-  const key = headers.get(idempotencyHeader) ?? "";
-  const submission = {
-    lead: parsed.lead,
-    surface,
-    receivedAt: deps.clock(),
-    wording: wasShown ? wording : undefined,
-    cta,
-    source,
-    ip: networkOf(networkAddress) || undefined,
-    userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
-    idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
-    flag,
-  };
-  return { kind: "read", submission, form };
-}
-
-type ParsedBody = { fields: unknown; form: PostedForm | undefined };
-
-function parseJson(text: string): ParsedBody {
-  return { fields: JSON.parse(text), form: undefined };
-}
-
-function parseForm(text: string): ParsedBody {
-  const form = readForm(new URLSearchParams(text));
-  return { fields: form.typed, form };
-}
-
 /** Compressed bodies are refused: 4 KiB need no compression, and a compressed body could expand to gigabytes. */
-function isCompressed(headers: Headers): boolean {
+export function isCompressed(headers: Headers): boolean {
   const encoding = headers.get("content-encoding");
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
 }
@@ -204,7 +133,7 @@ type Told = Pick<Submission, "surface" | "wording" | "cta" | "source" | "flag">;
 
 const ctaName = /^[a-z-]{1,40}$/;
 
-function readTold(context: Record<string, unknown>): Told {
+export function readTold(context: Record<string, unknown>): Told {
   const { cta } = context;
   const surface = surfaces.find((known) => known === context["surface"]) ?? "unknown";
   const [first, last] = [readSource(context["first"]), readSource(context["last"])];
@@ -242,7 +171,7 @@ function isConsentWording(wording: string): boolean {
 /** A longer context is ignored. The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
 const maxContextLength = 8_192;
 
-function parseContext(encoded: string | null | undefined): Record<string, unknown> {
+export function parseContext(encoded: string | null | undefined): Record<string, unknown> {
   if (!encoded || encoded.length > maxContextLength) return {};
   try {
     const value: unknown = JSON.parse(decodeURIComponent(encoded));

@@ -4,24 +4,41 @@ import { paths } from "#content/paths.ts";
 import { refusals } from "#content/refusals.ts";
 import {
   contextHeader,
+  type FieldProblem,
   idempotencyHeader,
   type RefusalCode,
   requestIdHeader,
 } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
+import { parseLead } from "#lead/parse-lead.ts";
 import { alarms } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
 import type { StaticPages } from "#server/pages/files.ts";
-import { neverCached } from "#server/pages/security.ts";
+import { bearerToken, neverCached } from "#server/pages/security.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
-import type { Flag, Surface } from "#server/store/row-types.ts";
+import type { Surface } from "#server/store/row-types.ts";
 import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
 import { type Answer, answerForm } from "./form.ts";
-import type { RateLimits } from "./limits.ts";
-import { type ReadDeps, type Refusal, readHead, readSignUp, type SignUpRequest } from "./read.ts";
+import { networkOf, type RateLimits } from "./limits.ts";
+import {
+  isCompressed,
+  isConsentMissing,
+  isFromElsewhere,
+  type PostedForm,
+  parseBody,
+  parseContext,
+  type ReadDeps,
+  readBody,
+  readHead,
+  readTold,
+  type SignUpRequest,
+} from "./read.ts";
 import { withPass } from "./read-pass.ts";
 
 export type SignUpDeps = ReadDeps & {
+  publicKey: string;
+  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
+  pageFormSends: boolean;
   append: Appender;
   limits: RateLimits;
   /** The key that signs the passes; undefined until the store has told it. */
@@ -32,16 +49,25 @@ export type SignUpDeps = ReadDeps & {
 };
 
 /** How a sign-up ended. */
-type SignUpOutcome =
+type Outcome =
   | {
       kind: "accepted";
       as: "stored" | "repeated";
-      flag: Flag | undefined;
       surface: Surface;
       /** The text by which the link to the group recognizes this person; undefined while its key is unknown. */
       pass: string | undefined;
     }
   | Refusal;
+
+type Refusal = {
+  kind: "refused";
+  code: RefusalCode;
+  problems?: FieldProblem[];
+  waitMs?: number;
+  /** Known if the request could be read that far, like the form. */
+  surface?: Surface;
+  form?: PostedForm | undefined;
+};
 
 /**
  * The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged. `pages` gives the
@@ -64,24 +90,56 @@ export function createLeadFunction(deps: SignUpDeps, pages: () => StaticPages): 
   return leadFunction;
 }
 
-async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<SignUpOutcome> {
-  if (asked.request.method !== "POST") return { kind: "refused", code: "method-not-allowed" };
-  const read = await readSignUp(deps, asked);
-  if (read.kind === "refused") return read;
-  const { submission, form } = read;
-  const { surface } = submission;
-  const decision = deps.limits(asked.networkAddress, submission);
-  if (decision.kind === "wait") {
-    const { waitMs } = decision;
-    return { kind: "refused", code: "too-many", surface, form, waitMs };
-  }
-  const flag = decision.kind === "held" ? "flood" : submission.flag;
+const maxSignUpBytes = 4 * 1024;
+const maxUserAgentLength = 300;
+const idempotencyKeyForm = /^[\w-]{8,128}$/;
+
+/** Takes a sign-up, from its method and key to its row. */
+async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<Outcome> {
+  const { request, bodyKind, fromForm, networkAddress } = asked;
+  const { publicKey, allowedOrigins, pageFormSends, clock } = deps;
+  const { headers, method } = request;
+  if (method !== "POST") return { kind: "refused", code: "method-not-allowed" };
+  const keyIsInHeader = headers.get("apikey") === publicKey || bearerToken(headers) === publicKey;
+  // A form that was sent without script has the key in a hidden field, so its body is read before the key is checked.
+  if (!keyIsInHeader && !fromForm) return { kind: "refused", code: "unauthorized" };
+  if (bodyKind === undefined || isCompressed(headers))
+    return { kind: "refused", code: "unsupported-type" };
+  const body = await readBody(request, maxSignUpBytes, parseBody[bodyKind]);
+  if (body.kind !== "read") return { kind: "refused", code: body.kind };
+  const { fields, form } = body.value;
+  const told = form ?? readTold(parseContext(headers.get(contextHeader)));
+  const { surface, wording, cta, source } = told;
+  const refused = (code: RefusalCode, more?: Pick<Refusal, "problems" | "waitMs">): Refusal => {
+    return { kind: "refused", code, surface, form, ...more };
+  };
+  if (!keyIsInHeader && form?.key !== publicKey) return refused("unauthorized");
+  const parsed = parseLead(fields);
+  if (parsed.kind === "problems") return refused("invalid-lead", { problems: parsed.problems });
+  if (isConsentMissing(form)) return refused("invalid-lead", { problems: [] });
+  // Without a page of ours that showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
+  const wasShown =
+    !isFromElsewhere(headers, allowedOrigins) && (surface !== "page" || pageFormSends);
+  const key = headers.get(idempotencyHeader) ?? "";
+  const submission = {
+    lead: parsed.lead,
+    surface,
+    receivedAt: clock(),
+    wording: wasShown ? wording : undefined,
+    cta,
+    source,
+    ip: networkOf(networkAddress) || undefined,
+    userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
+    idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
+  };
+  const decision = deps.limits(networkAddress, submission);
+  if (decision.kind === "wait") return refused("too-many", { waitMs: decision.waitMs });
+  const flag = decision.kind === "held" ? "flood" : told.flag;
   const stored = await store(deps, asked, { ...submission, flag });
-  if (stored === "key-reused" || stored === "unavailable")
-    return { kind: "refused", code: stored, surface, form };
-  const key = deps.linkKey();
-  const pass = key && passOf(key, personOf(key, emailKey(submission.lead.email)));
-  return { kind: "accepted", as: stored, flag, surface, pass };
+  if (stored === "key-reused" || stored === "unavailable") return refused(stored);
+  const linkKey = deps.linkKey();
+  const pass = linkKey && passOf(linkKey, personOf(linkKey, emailKey(parsed.lead.email)));
+  return { kind: "accepted", as: stored, surface, pass };
 }
 
 /** A failure of the store is a refusal, so that the visitor can send the sign-up again. */
@@ -106,7 +164,7 @@ async function store(
 function report(
   { log, plainLog = log, clock }: SignUpDeps,
   { id, startedAt }: SignUpRequest,
-  outcome: SignUpOutcome,
+  outcome: Outcome,
 ): void {
   const word = outcome.kind === "accepted" ? outcome.as : outcome.code;
   const surface = outcome.surface ?? "unknown";
@@ -130,7 +188,7 @@ const statuses = {
 /** Who asked, as far as each answer says it. */
 type Asked = Pick<SignUpRequest, "id" | "origin">;
 
-function sayOutcome(asked: Asked, outcome: SignUpOutcome): Answer {
+function sayOutcome(asked: Asked, outcome: Outcome): Answer {
   const headers = headersFor(asked);
   if (outcome.kind === "accepted") {
     const { pass } = outcome;
