@@ -114,12 +114,32 @@ fake-active-campaign/*: the fake account knows nothing of the product
     return { files, why, imports: imports.split(/\s+/) };
   });
 
+const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
+const files = execFileSync("git", list, { encoding: "utf8" }).split("\n");
+const sources = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(file));
+
 test("no file of the repository breaks a wall", () => {
-  const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const files = execFileSync("git", list, { encoding: "utf8" }).split("\n");
-  const sources = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(file));
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap((file) => breaches(file, readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("no file of the repository imports itself, not even around others", () => {
+  const left = new Map(
+    sources.map((file) => {
+      const paths = importsOf(readFileSync(file, "utf8")).map((name) => pathOf(file, name));
+      return [file, paths.filter((path) => sources.includes(path))];
+    }),
+  );
+  const imported = [...left.values()].flat().length;
+  expect(imported).toBeGreaterThan(sources.length);
+  // What imports nothing that is left, or is imported by nothing that is left, is on no way back to itself.
+  for (let before = Infinity; left.size < before; ) {
+    before = left.size;
+    const wanted = new Set([...left.values()].flat());
+    for (const [file, paths] of left)
+      if (!wanted.has(file) || !paths.some((path) => left.has(path))) left.delete(file);
+  }
+  expect([...left.keys()]).toEqual([]);
 });
 
 test("the drawing of the server's rooms is true, and no arrow runs back", () => {
@@ -136,9 +156,8 @@ test("the drawing of the server's rooms is true, and no arrow runs back", () => 
     ).toEqual([]);
     return names(from).map((room): [string, string[]] => [room, to.split(" ")]);
   });
-  const list = execFileSync("git", ["ls-files", "server/*/**.ts"], { encoding: "utf8" });
-  const wrong = list.split("\n").flatMap((file) => {
-    if (file === "" || file.endsWith(".test.ts") || !existsSync(file)) return [];
+  const inRooms = sources.filter((file) => /^server\/.+\/(?!.*\.test\.ts$)/.test(file));
+  const wrong = inRooms.flatMap((file) => {
     const [, room = ""] = file.split("/");
     const drawn = new Map(arrows).get(room);
     const used = importsOf(readFileSync(file, "utf8")).flatMap(
@@ -166,12 +185,17 @@ function breaches(file: string, text: string): string[] {
   const globs = rooms.flatMap(({ imports }) => imports);
   if (/\.test\.tsx?$/.test(file)) globs.push("vitest", "fast-check", "tests/support/**");
   return importsOf(text).flatMap((name) => {
-    const path = name.startsWith(".") ? join(dirname(file), name) : name.replace(/^#/, "");
+    const path = pathOf(file, name);
     if (name.startsWith("../") || name === `#${dirname(file)}/${basename(path)}`)
       return [`${file}: ${name}: across rooms write #room/file.ts, inside one ./file.ts`];
     const last = globs.findLast((glob) => matches(path, glob.replace("!", "")));
     return (last ?? "!").startsWith("!") ? [`${file}: ${name}: ${room.why} (${room.files})`] : [];
   });
+}
+
+/** The path of what a file imports under this name; that of a package is its name. */
+function pathOf(file: string, name: string): string {
+  return name.startsWith(".") ? join(dirname(file), name) : name.replace(/^#/, "");
 }
 
 function importsOf(text: string): string[] {
