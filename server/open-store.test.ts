@@ -78,15 +78,14 @@ test.each(engines)(
   async (engine) => {
     const { store, remove } = await createMigratedStore(engine);
     onTestFinished(remove);
-    const opened = await openDatabase(store);
-    if (opened.kind !== "open") throw new Error(opened.kind);
+    const database = await openDatabase(store);
     for (const statement of [
       "drop table schema_migrations",
       "create table kysely_migration (name text primary key)",
       "insert into kysely_migration values ('0006-row-level-security')",
     ])
-      await sql.raw(statement).execute(opened.database);
-    await opened.database.destroy();
+      await sql.raw(statement).execute(database);
+    await database.destroy();
     const before = await contentOf(store);
     for (const open of [openStore, openExistingStore])
       expect(await open(store)).toEqual({

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { versions } from "node:process";
 import { findOrphans, type LeftCopy } from "#server/copies/copy.ts";
-import { outages } from "#server/store/connection/errors.ts";
+import { outageReason, outages } from "#server/store/connection/errors.ts";
 import {
   describeStore,
   type OpenOptions,
@@ -30,9 +30,13 @@ export async function openStore(
     };
   const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
   if (orphans.length > 0) return { kind: "outage", mistake: explainOrphans(store, orphans) };
-  const opened = await openDatabase(store, options);
-  if (opened.kind === "open") return opened;
-  return { kind: "outage", mistake: explain(store, opened.reason) };
+  try {
+    return { kind: "open", database: await openDatabase(store, options) };
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    return { kind: "outage", mistake: explain(store, reason) };
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openUsable } from "#server/store/connection/open-database.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
@@ -20,7 +20,7 @@ test("a sign-up that is not stored yet is in no copy, and delays none", async ()
   const { run, use, signUp, store, file } = await createOperatorWithBackupFile();
   await signUp({ lead: ana });
   // Opened before, because in one process the command and the sign-up cannot wait for each other's locks.
-  const opened = { kind: "open", database: await openUsable(store) } as const;
+  const opened = { kind: "open", database: await openDatabase(store) } as const;
   await use((database) =>
     database.transaction().execute(async (writing) => {
       await appendSubmission(writing, { lead: bia, surface: "popup", receivedAt: 200 });

@@ -140,10 +140,10 @@ test("restore refuses while another process makes a copy, when no server runs", 
   await signUp({});
   await run(["backup", file]);
   const copier = `
-    import { openUsable } from "#server/store/connection/open-database.ts";
+    import { openDatabase } from "#server/store/connection/open-database.ts";
     import { copySqlite } from "#server/copies/copy.ts";
     const [folder, to] = process.argv.slice(1);
-    await openUsable({ kind: "sqlite", folder });
+    await openDatabase({ kind: "sqlite", folder });
     copySqlite(folder + "/leads.sqlite", to);
     process.stdout.write("copied");
     setInterval(() => {}, 1_000);`;
@@ -184,8 +184,8 @@ test("restore refuses a file that is no copy, and changes nothing", async () => 
 async function leftByAnotherStore(log: string): Promise<Buffer> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
-  const opened = await openDatabase(store);
+  const database = await openDatabase(store);
   await copyFile(join(store.folder, "leads.sqlite-wal"), log);
-  if (opened.kind === "open") await opened.database.destroy();
+  await database.destroy();
   return readFile(log);
 }

@@ -13,7 +13,7 @@ import {
 } from "#server/command-line/command.ts";
 import { formatCount } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { describeStore, openUsable, type Store } from "#server/store/connection/open-database.ts";
+import { describeStore, openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { openPostgresForRestore } from "#server/store/connection/postgres.ts";
 import {
   hasContent,
@@ -165,7 +165,7 @@ async function prepare(
   others: readonly string[],
 ): Promise<Prepared & { unread: string[] }> {
   copySqlite(backup, sqliteFile(staging));
-  const database = await openUsable({ kind: "sqlite", folder: staging });
+  const database = await openDatabase({ kind: "sqlite", folder: staging });
   try {
     const unread: string[] = [];
     for (const file of others) {
@@ -206,7 +206,7 @@ function swap(folder: string, staging: string, now: number): string | undefined 
 
 /** The operator makes a new Postgres, so that the old one stays as it was. */
 async function restorePostgres(url: string, options: RestoreOptions): Promise<RestoreOutcome> {
-  const database = await openUsable({ kind: "postgres", url });
+  const database = await openDatabase({ kind: "postgres", url });
   const notEmpty = `${describeStore({ kind: "postgres", url })} já tem leads ou pessoas apagadas. Crie um banco novo e vazio, ponha o endereço dele em DATABASE_URL e rode restore de novo.`;
   if (!(await holdsNoPerson(database).finally(() => database.destroy()))) return refused(notEmpty);
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
@@ -225,7 +225,7 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
  */
 async function fill(url: string, staging: string): Promise<boolean> {
   const to = openPostgresForRestore(url);
-  const from = await openUsable({ kind: "sqlite", folder: staging });
+  const from = await openDatabase({ kind: "sqlite", folder: staging });
   try {
     return await to.transaction().execute(async (writing) => {
       // Until the transaction ends, no other process can write to the tables that `holdsNoPerson` reads.

@@ -155,10 +155,9 @@ async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupF
 
 function openThen(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {
   return async (store) => {
-    const opened = await openDatabase(store);
-    if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
-    await change(opened.database);
-    return opened;
+    const database = await openDatabase(store);
+    await change(database);
+    return { kind: "open", database };
   };
 }
 

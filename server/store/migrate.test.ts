@@ -45,11 +45,6 @@ async function migrations(store: Store): Promise<string[]> {
 }
 
 async function inOpened<T>(store: Store, use: (database: Database) => Promise<T>): Promise<T> {
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  try {
-    return await use(opened.database);
-  } finally {
-    await opened.database.destroy();
-  }
+  const database = await openDatabase(store);
+  return use(database).finally(() => database.destroy());
 }

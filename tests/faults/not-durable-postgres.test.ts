@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openForSignUps } from "#server/store/connection/open-database.ts";
+import { openDatabase, openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import { type Pair, startPair, untilSynchronous } from "#tests/support/faults/standby.ts";
 import { countInPostgres, emailSequence } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
-import { openStore, tellPostgres } from "#tests/support/store/temporary-database.ts";
+import { tellPostgres } from "#tests/support/store/temporary-database.ts";
 
 const settings = ["fsync", "full_page_writes", "synchronous_commit"];
 const testTimeLimitMs = 180_000;
@@ -62,7 +62,7 @@ test(
   async () => {
     const { primary, standby } = pair;
     const store = { kind: "postgres", url: primary.url } as const;
-    const database = await openStore(store);
+    const database = await openDatabase(store);
     const signUpDatabase = openForSignUps(store, database);
     onTestFinished(async () => {
       await Promise.all([database.destroy(), signUpDatabase.destroy()]);

@@ -1,19 +1,19 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Database } from "#server/store/row-types.ts";
 import {
   createPostgresDatabase,
   createTemporaryFolder,
   type TemporaryStore,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
+import { outageReason } from "./errors.ts";
 import { describeStore, openDatabase, openForReading, type Store } from "./open-database.ts";
 
 test("a missing folder is created, readable for its owner alone", async () => {
   const folder = await temporaryFolder();
   const data = join(folder, "new", "data");
-  const database = await open({ kind: "sqlite", folder: data });
+  const database = await openDatabase({ kind: "sqlite", folder: data });
   await database.destroy();
   const { mode } = await stat(data);
   expect((mode & 0o777).toString(8)).toBe("700");
@@ -21,7 +21,7 @@ test("a missing folder is created, readable for its owner alone", async () => {
 
 test("figures are read while SQLite writes, and cannot be written there", async () => {
   const store = await temporary(createTemporaryFolder());
-  const database = await open(store);
+  const database = await openDatabase(store);
   const reading = openForReading(store, database);
   const waits = () => reading.selectFrom("retention").select("waits").execute();
   await database.transaction().execute(async (writing) => {
@@ -38,7 +38,8 @@ test("figures are read while SQLite writes, and cannot be written there", async 
 
 test("an address without a Postgres gives a reason, not a crash", async () => {
   const url = "postgres://user:secret@127.0.0.1:1/leads";
-  expect((await openDatabase({ kind: "postgres", url })).kind).toBe("outage");
+  const reason = await openDatabase({ kind: "postgres", url }).catch(outageReason);
+  expect(reason).toContain("a conexão foi recusada");
   expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
 });
 
@@ -59,20 +60,11 @@ test.each([
 ])("%s gives a reason, not a crash", async (_, part, reason) => {
   const { url } = await temporary(createPostgresDatabase());
   const wrong = Object.assign(new URL(url), part).href;
-  expect(await openDatabase({ kind: "postgres", url: wrong })).toEqual({
-    kind: "outage",
-    reason: expect.stringMatching(reason),
-  });
+  expect(await openDatabase({ kind: "postgres", url: wrong }).catch(outageReason)).toMatch(reason);
 });
 
 async function temporary<S extends Store>(creating: Promise<TemporaryStore<S>>): Promise<S> {
   const { store, remove } = await creating;
   onTestFinished(remove);
   return store;
-}
-
-async function open(store: Store): Promise<Database> {
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return opened.database;
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Database } from "#server/store/row-types.ts";
-import { outageReason, outages, StoreOutage } from "./errors.ts";
+import { outages, StoreOutage } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
 import type { SqliteOptions } from "./sqlite.ts";
 import {
@@ -17,21 +17,9 @@ export type OpenOptions = SqliteOptions & {
   /** With this option a store that does not exist is not created. */
   onlyExisting?: boolean;
 };
-export type Opened = { kind: "open"; database: Database } | { kind: "outage"; reason: string };
 
-/** Opens the store as `openUsable` does. A failure that the operator can repair is returned as a reason. */
-export async function openDatabase(store: Store, options?: OpenOptions): Promise<Opened> {
-  try {
-    return { kind: "open", database: await openUsable(store, options) };
-  } catch (error) {
-    const reason = outageReason(error);
-    if (reason === undefined) throw error;
-    return { kind: "outage", reason };
-  }
-}
-
-/** Opens the store and brings its tables up to date. */
-export async function openUsable(store: Store, options: OpenOptions = {}): Promise<Database> {
+/** Opens the store and brings its tables up to date. Throws an outage if it cannot be used. */
+export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Database> {
   if (store.kind === "postgres") return openPostgres(store.url, options);
   const file = sqliteFile(store.folder);
   // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.

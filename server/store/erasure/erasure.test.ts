@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { claimNext } from "#server/store/deliveries/deliveries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -11,7 +12,6 @@ import {
   type Engine,
   engines,
   openSqliteIn,
-  openStore,
   temporaryDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
@@ -131,7 +131,7 @@ test("the file does not contain the name of an erased person", async () => {
 /** A store that the migrations made: the copies that other tests use have the same key. */
 async function newStore(engine: Engine): Promise<Database> {
   const { store, remove } = await createTemporaryStore(engine);
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   onTestFinished(() => database.destroy().then(remove));
   return database;
 }

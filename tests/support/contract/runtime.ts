@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import { paths } from "#content/paths.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";
-import { createPostgresDatabase, openStore } from "#tests/support/store/temporary-database.ts";
+import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
 /** The page's own origin, and another one whose pages may call the function. */
 export const ownOrigin = "https://black.example";
@@ -43,7 +44,7 @@ export async function openRuntime(settings: Record<string, string> = {}): Promis
     ...settings,
   });
   whenDone(stop);
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   whenDone(() => database.destroy());
   const close = async () => {
     for (const end of closing) await end();

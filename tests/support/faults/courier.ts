@@ -1,13 +1,12 @@
 import { onTestFinished } from "vitest";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import type { Store } from "#server/store/connection/open-database.ts";
+import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { ana } from "#tests/support/people.ts";
 import { countDelivered } from "#tests/support/store/count-delivered.ts";
-import { openStore } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startServerOn } from "./server.ts";
 
 export type CourierServers = {
@@ -26,7 +25,7 @@ const latencyMs = 20;
 export async function startCourierServers(store: Store): Promise<CourierServers> {
   const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   onTestFinished(() => database.destroy());
   return {
     fake,

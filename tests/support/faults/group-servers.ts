@@ -3,15 +3,12 @@ import { onTestFinished } from "vitest";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { addContactPath, passParameter } from "#lead/contract.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Operator, operatorOf } from "#tests/support/operator/operator.ts";
 import { people } from "#tests/support/people.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
-import {
-  createTemporaryStore,
-  type Engine,
-  openStore,
-} from "#tests/support/store/temporary-database.ts";
+import { createTemporaryStore, type Engine } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startServerOn } from "./server.ts";
 import { newAddress } from "./sign-up.ts";
 
@@ -36,7 +33,7 @@ export async function startGroupServers(
   onTestFinished(remove);
   const start = () => startServerOn(store, settings);
   const servers: [FaultServer, FaultServer] = [await start(), await start()];
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   onTestFinished(() => database.destroy());
   for (const [index, stopAt] of places.entries()) await addTestGroup(database, index + 1, stopAt);
   return {

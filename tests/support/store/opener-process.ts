@@ -2,7 +2,7 @@ import { openDatabase, type Store } from "#server/store/connection/open-database
 
 /** A message from a process that was forked from this file. The process opens each store that it receives. */
 export type OpenerMessage = {
-  kind: "ready" | "open" | "outage";
+  kind: "ready" | "open" | "failed";
   reason?: string;
 };
 
@@ -10,10 +10,12 @@ process.on("message", (store: Store) => void open(store));
 answer({ kind: "ready" });
 
 async function open(store: Store): Promise<void> {
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") return answer(opened);
-  await opened.database.destroy();
-  answer({ kind: "open" });
+  try {
+    await (await openDatabase(store)).destroy();
+    answer({ kind: "open" });
+  } catch (error) {
+    answer({ kind: "failed", reason: String(error) });
+  }
 }
 
 function answer(message: OpenerMessage): void {

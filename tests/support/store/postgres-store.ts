@@ -1,11 +1,12 @@
 import { onTestFinished } from "vitest";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createMigratedDatabase, openStore } from "./temporary-database.ts";
+import { createMigratedDatabase } from "./temporary-database.ts";
 
 /** A real, empty store in Postgres, opened as in production, and its URL. It is removed when the test ends. */
 export async function openPostgresStore(): Promise<{ url: string; database: Database }> {
   const { store, remove } = await createMigratedDatabase();
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   onTestFinished(async () => {
     await database.destroy();
     await remove();

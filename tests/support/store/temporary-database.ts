@@ -36,20 +36,13 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Opens the store in this folder. The test closes it. */
 export function openSqliteIn(folder: string, options?: SqliteOptions): Promise<Database> {
-  return openStore({ kind: "sqlite", folder }, options);
-}
-
-/** Opens a store as in production. The caller closes it. */
-export async function openStore(store: Store, options?: SqliteOptions): Promise<Database> {
-  const opened = await openDatabase(store, options);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return opened.database;
+  return openDatabase({ kind: "sqlite", folder }, options);
 }
 
 /** A real, empty store, opened as in production. The caller closes it. */
 export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<TemporaryDatabase> {
   const { store, remove } = await createMigratedStore(engine);
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   // No test cuts the power of this machine, and a disk that is busy with other tests takes long to write everything.
   if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database);
   const close = async () => {
@@ -102,7 +95,7 @@ async function createMigratedFolder(): Promise<TemporaryStore<SqliteStore>> {
 
 async function readMigratedFile(): Promise<Buffer> {
   const { store, remove } = await createTemporaryFolder();
-  await (await openStore(store)).destroy();
+  await (await openDatabase(store)).destroy();
   const file = await readFile(sqliteFile(store.folder));
   await remove();
   return file;
@@ -141,7 +134,7 @@ export async function createMigratedDatabase(): Promise<TemporaryStore<PostgresS
 
 async function migrateDatabase(): Promise<MigratedStore> {
   const { store } = await createPostgresDatabase();
-  await (await openStore(store)).destroy();
+  await (await openDatabase(store)).destroy();
   return withPostgres(store.url, async (ask) => {
     return { store, schema: await schemaOf(ask), restore: await restoringRows(ask) };
   });
