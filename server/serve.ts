@@ -170,22 +170,18 @@ function panelOf(
   { troublesHere }: Watch,
   version: string | undefined,
 ): PanelDeps["panel"] {
-  const { config, database, log, clock, event } = context;
+  const { log, clock } = context;
+  const reading = { ...context, database: readDatabase };
   return {
-    database,
-    config,
+    ...context,
     sleep: sleepFor,
     fetch,
-    event,
-    readFigures: () => readFigures({ ...context, database: readDatabase }),
-    readFacts: async () =>
-      readAllFacts(
-        {
-          ...{ ...context, database: readDatabase, readDisk, version, now: clock() },
-          ...(await standingIn(readDatabase)),
-        },
-        (error) => log.error({ error }, logLines.panelFailed),
-      ),
+    readFigures: () => readFigures(reading),
+    async readFacts() {
+      const seen = { readDisk, version, now: clock(), ...(await standingIn(readDatabase)) };
+      const failed = (error: unknown) => log.error({ error }, logLines.panelFailed);
+      return readAllFacts({ ...reading, ...seen }, failed);
+    },
     troublesHere,
   };
 }

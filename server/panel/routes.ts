@@ -312,8 +312,8 @@ async function act(panel: Panel, { req }: Context, found: FoundSession): Promise
   }
 }
 
-function worldOf({ event, database, config, clock, sleep, fetch }: Panel): World {
-  return { now: clock(), event, database, config, clock, sleep, fetch };
+function worldOf(panel: Panel): World {
+  return { ...panel, now: panel.clock() };
 }
 
 /** Nobody waits for it: what was changed stands in the panel too. */

@@ -5,31 +5,34 @@ const outageCodes =
 /** Error codes for a row that the store refuses because of its values. Another row may be accepted. */
 const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 
+type Meanings = readonly (readonly [usual: RegExp, meaning: string])[];
+
 /**
- * Error messages of pg and its pool that come without a code, word for word, and what they mean. Each meaning here is a
- * part of a sentence: other sentences put it into brackets or after a colon.
+ * What error messages of pg and its pool mean that come without a code. Each meaning here is a part of a sentence: other
+ * sentences put it into brackets or after a colon.
  */
-const meanings = new Map([
-  ["timeout exceeded when trying to connect", "nenhuma conexão com o Postgres ficou livre a tempo"],
-  ["Connection terminated due to connection timeout", "o Postgres não aceitou a conexão a tempo"],
-  ["timeout expired", "o Postgres não aceitou a conexão a tempo"],
-  ["Connection terminated unexpectedly", "o Postgres ou a rede encerrou a conexão"],
-  ["Connection terminated", "a conexão com o Postgres foi fechada"],
+const meanings: Meanings = [
   [
-    "Client has encountered a connection error and is not queryable",
-    "a conexão com o Postgres caiu antes desta consulta",
+    /^timeout exceeded when trying to connect$/,
+    "nenhuma conexão com o Postgres ficou livre a tempo",
   ],
-  ["Client was closed and is not queryable", "a conexão com o Postgres foi fechada"],
-  ["Cannot use a pool after calling end on the pool", "as conexões com o Postgres estão fechadas"],
-  ["The server does not support SSL connections", "o Postgres não oferece SSL"],
   [
-    "There was an error establishing an SSL connection",
+    /^(Connection terminated due to connection timeout|timeout expired)$/,
+    "o Postgres não aceitou a conexão a tempo",
+  ],
+  [
+    /^(Connection terminated( unexpectedly)?|Client .+ is not queryable|Cannot use a pool after calling end on the pool)$/,
+    "a conexão com o Postgres caiu",
+  ],
+  [/^The server does not support SSL connections$/, "o Postgres não oferece SSL"],
+  [
+    /^There was an error establishing an SSL connection$/,
     "não foi possível fazer a conexão SSL com o Postgres",
   ],
-]);
+];
 
 /** What the most usual codes mean. */
-const meaningsOfCodes: readonly (readonly [code: RegExp, meaning: string])[] = [
+const meaningsOfCodes: Meanings = [
   [/^SQLITE_CANTOPEN/, "não foi possível abrir o arquivo"],
   [/^(SQLITE_READONLY|EROFS$|25006$)/, "só é possível ler"],
   [/^SQLITE_NOTADB/, "o arquivo não é um banco de dados"],
@@ -99,14 +102,18 @@ export function isLockTimeout(error: unknown): boolean {
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
-  const meaning = meaningsOfCodes.find(([usual]) => usual.test(code))?.[1];
+  const meaning = meaningOf(code, meaningsOfCodes);
   const words = error.message || code;
   return meaning === undefined ? words : `${meaning}: ${words}`;
 }
 
 /** Returns a sentence of our own for a known error without a code. The sentence never repeats what a visitor wrote. */
 export function reasonWithoutCode(error: Error): string | undefined {
-  return error instanceof StoreOutage ? error.message : meanings.get(error.message);
+  return error instanceof StoreOutage ? error.message : meaningOf(error.message, meanings);
+}
+
+function meaningOf(text: string, known: Meanings): string | undefined {
+  return known.find(([usual]) => usual.test(text))?.[1];
 }
 
 function codeOf(error: Error): string {
