@@ -8,7 +8,7 @@ keepTemporaryFilesInMemory();
 
 /** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
 const slow = [
-  "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals}.test.ts",
+  "server/delivery/{bad-endpoint,bad-sign-ups,decide,imports,removals}.test.ts",
   "server/open-store.test.ts",
   "server/store/migrate.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",

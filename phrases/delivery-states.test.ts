@@ -5,9 +5,9 @@ test.each([
   ["delivered", "entregue"],
   ["delivered: imported", "entregue (pela importação)"],
   ["delivered: had-unsubscribed", "entregue (já tinha se descadastrado)"],
-  ["retry-later: status 500, not JSON", "falhou, haverá nova tentativa (status 500, não é JSON)"],
+  ["unanswered: status 500, not JSON", "falhou, haverá nova tentativa (status 500, não é JSON)"],
   [
-    "parked: status 422, the e-mail",
+    "refused: status 422, the e-mail",
     "recusado pelo ActiveCampaign (status 422, e-mail não aceito)",
   ],
 ])("the stored outcome %j is shown as %j", (stored, shown) => {

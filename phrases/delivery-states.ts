@@ -25,13 +25,9 @@ export const surfaceNames = {
 
 const outcomes: ReadonlyMap<string, string> = new Map([
   ["delivered", "entregue"],
-  ["retry-later", "falhou, haverá nova tentativa"],
-  ["rate-limited", "o ActiveCampaign pediu para esperar"],
-  ["account-refused", "o ActiveCampaign recusou a chave ou o endereço da conta"],
-  ["unavailable", "o ActiveCampaign não respondeu como devia"],
   ["refused", "recusado pelo ActiveCampaign"],
-  ["parked", "recusado pelo ActiveCampaign"],
-  ["interrupted", "interrompido"],
+  ["unanswered", "falhou, haverá nova tentativa"],
+  ["account", "o ActiveCampaign não aceitava nenhum lead"],
   ["import refused", "importação recusada"],
   ["import failed", "a importação falhou"],
 ]);
@@ -50,7 +46,7 @@ const details: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Says the last outcome of a delivery, as the store keeps it (`retry-later: status 500`), in words for the operator. A
+ * Says the last outcome of a delivery, as the store keeps it (`unanswered: status 500`), in words for the operator. A
  * part that has no translation, like an answer of ActiveCampaign, stays as it is.
  */
 export function describeOutcome(stored: string): string {

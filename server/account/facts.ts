@@ -1,4 +1,5 @@
 import { describeReason } from "#phrases/delivery-states.ts";
+import { isNotFound } from "#server/active-campaign/answer.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import { fields } from "#server/active-campaign/fields.ts";
 import { findFields, findListName, findTag } from "#server/active-campaign/lookups.ts";
@@ -58,28 +59,27 @@ function keyFact(answer: Awaited<ReturnType<Read>>, url: string): Fact {
   const name = "Chave";
   if (answer.kind === "done") return fine(name, `Funciona, em ${new URL(url).origin}.`);
   const reason = describeReason(answer.reason);
-  switch (answer.kind) {
-    case "account-refused":
+  if (answer.kind === "account")
+    return notice(
+      name,
+      `O ActiveCampaign pediu para esperar (${reason}).`,
+      "Nada a fazer: os leads ficam guardados, e o servidor volta a enviar sozinho. Importações e exportações na mesma conta gastam o limite dela.",
+    );
+  switch (answer.refusal?.status) {
+    case 401:
+    case 403:
       return trouble(
         name,
         `O ActiveCampaign recusa a chave (${reason}).`,
         `Copie a chave de novo de ${place} para ACTIVECAMPAIGN_TOKEN, no .env, e reinicie o servidor.`,
       );
-    case "not-found":
+    case 404:
       return trouble(
         name,
         `${url} não é o endereço de uma conta (${reason}).`,
         `Copie o endereço de novo de ${place} para ACTIVECAMPAIGN_URL, no .env, e reinicie o servidor.`,
       );
-    case "rate-limited":
-      return notice(
-        name,
-        `O ActiveCampaign pediu para esperar (${reason}).`,
-        "Nada a fazer: os leads ficam guardados, e o servidor volta a enviar sozinho. Importações e exportações na mesma conta gastam o limite dela.",
-      );
-    case "refused":
-    case "retry-later":
-    case "interrupted":
+    default:
       return trouble(
         name,
         `O ActiveCampaign não deu uma resposta clara (${reason}).`,
@@ -91,7 +91,7 @@ function keyFact(answer: Awaited<ReturnType<Read>>, url: string): Fact {
 async function listFact(read: Read, id: string): Promise<Fact> {
   const found = await findListName(read, id);
   if (found.kind === "done") return fine("Lista", `A lista ${id} é "${found.body}".`);
-  if (found.kind !== "not-found") return notAsked("Lista", found.reason);
+  if (!isNotFound(found)) return notAsked("Lista", found.reason);
   return trouble(
     "Lista",
     `A lista ${id} não existe.`,

@@ -10,7 +10,7 @@ test("a request without an answer ends in time, also after a collection", async 
   setFlagsFromString("--expose-gc");
   const clearing = setInterval(() => runInNewContext("gc")(), 50);
   onTestFinished(() => clearInterval(clearing));
-  expect(await request()).toEqual({ kind: "no-answer", reason: "TimeoutError" });
+  expect(await request()).toEqual({ kind: "lead", reason: "TimeoutError" });
 });
 
 /** The server sends its HTTP response after this time on the real clock, not on a simulated one. */

@@ -1,3 +1,5 @@
+import { type Answer, interrupted, readAnswer, unanswered } from "./answer.ts";
+
 export type ActiveCampaignSettings = {
   url: string;
   token: string;
@@ -10,15 +12,6 @@ export type ActiveCampaignSettings = {
 };
 
 export type ApiRequest = { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown };
-
-export type Answer =
-  | { kind: "answer"; status: number; body: unknown; retryAfter: string | null }
-  | { kind: "no-answer"; reason: string }
-  /**
-   * The request was interrupted, because the server is stopping or another process is the courier now. ActiveCampaign
-   * may have received the request or not.
-   */
-  | { kind: "interrupted" };
 
 /** Sends one request to ActiveCampaign at once. It never throws: it returns a failure of the network as an answer. */
 export type ActiveCampaign = (request: ApiRequest, stopped: AbortSignal) => Promise<Answer>;
@@ -47,20 +40,14 @@ export function connectActiveCampaign(
         signal: AbortSignal.any([stopped, AbortSignal.timeout(limits.maxAnswerMs)]),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return await receiveAnswer(response, limits.maxBytes);
+      const text = await readText(response, limits.maxBytes);
+      if (text === undefined) return unanswered("too-long");
+      const retryAfter = response.headers.get("retry-after");
+      return readAnswer({ status: response.status, body: parseJson(text), retryAfter });
     } catch (error) {
-      return stopped.aborted
-        ? { kind: "interrupted" }
-        : { kind: "no-answer", reason: reasonOf(error) };
+      return stopped.aborted ? interrupted : noAnswer(error);
     }
   };
-}
-
-async function receiveAnswer(response: Response, maxBytes: number): Promise<Answer> {
-  const text = await readText(response, maxBytes);
-  if (text === undefined) return { kind: "no-answer", reason: "too-long" };
-  const retryAfter = response.headers.get("retry-after");
-  return { kind: "answer", status: response.status, body: parseJson(text), retryAfter };
 }
 
 /** Returns undefined when the body of the HTTP response is longer than `maxBytes`. */
@@ -82,6 +69,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** An answer that did not come in time is not asked for again at once: that would take as long again. */
+function noAnswer(error: unknown): Answer {
+  const reason = reasonOf(error);
+  return { ...unanswered(reason), ...(!/timeout|timedout/i.test(reason) && { byChance: true }) };
 }
 
 /**

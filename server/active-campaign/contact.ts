@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
 import type { Removal } from "#server/store/erasure/erasure.ts";
 import {
-  type AnswerFailure,
-  type AnswerReading,
+  type Answer,
   activeCampaignId,
   bodyAs,
   complaintsIn,
-  type DeliveryFailure,
-  type DeliveryOutcome,
-  deliveryFailureOf,
-} from "./answer-outcomes.ts";
+  isNotFound,
+  namesEmail,
+  type ThisLead,
+  unanswered,
+} from "./answer.ts";
 import { type FieldIds, fieldValuesOf } from "./fields.ts";
 import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
@@ -28,50 +28,55 @@ export type Target = {
   fieldIds: FieldIds;
 };
 
+/** A contact that has all that it is to have. `notes` say what was left out, like a refused phone number. */
+export type Delivered = { contactId: string; notes: string[] };
+
 /** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
 export async function deliverContact(
   client: PacedClient,
   target: Target,
   lead: ClaimedLead,
-): Promise<DeliveryOutcome> {
-  const first = await deliverOnce(client, target, lead);
+): Promise<Answer<Delivered>> {
+  const synced = await syncContact(client, target, lead);
+  if (synced.kind !== "done") return synced;
+  const first = await complete(client, target, lead, synced.body);
+  if (!isNotFound(first)) return first;
   // The contact or a tag was deleted or merged after its id was read, so the second round reads the ids again.
-  const last = first.kind === "not-found" ? await deliverOnce(client, target, lead) : first;
-  if (last.kind === "not-found") return { kind: "retry-later", reason: last.reason };
-  return last.kind === "delivered" ? last : deliveryFailureOf(last);
+  const again = await syncContact(client, target, lead);
+  if (again.kind !== "done") return again;
+  const last = await complete(client, target, lead, again.body);
+  return last.kind === "lead" && isNotFound(last) ? unanswered(last.reason) : last;
 }
 
-async function deliverOnce(
+async function complete(
   client: PacedClient,
   target: Target,
   lead: ClaimedLead,
-): Promise<DeliveryOutcome | AnswerFailure> {
-  const contact = await syncContact(client, target, lead);
-  if (contact.kind !== "synced") return contact;
-  const { id, notes } = contact;
+  { contactId, notes }: Delivered,
+): Promise<Answer<Delivered>> {
   if (target.list !== undefined) {
-    const subscribed = await subscribe(client, id, target.list);
-    if (subscribed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
-    else if (subscribed.kind !== "done") return subscribed;
+    const subscribed = await subscribe(client, contactId, target.list);
+    if (subscribed.kind !== "done") return subscribed;
+    if (subscribed.body === hadUnsubscribed) notes.push(hadUnsubscribed);
   }
   for (const name of tagsFor(target, lead)) {
-    const added = await addTag(client, target, { contact: id, name });
+    const added = await addTag(client, target, { contact: contactId, name });
     if (added.kind !== "done") return added;
   }
-  return { kind: "delivered", contactId: id, notes };
+  return { kind: "done", body: { contactId, notes } };
 }
 
 async function addTag(
   client: PacedClient,
   { tagIds }: Target,
   { contact, name }: { contact: string; name: string },
-): Promise<AnswerReading> {
+): Promise<Answer> {
   const tag = await tagIds.find(client, name);
   if (tag.kind !== "done") return tag;
   const contactTag = { contact, tag: tag.body };
   const added = await client.send("POST", "/contactTags", { contactTag });
   // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
-  if (added.kind === "not-found" || added.kind === "refused") tagIds.forget();
+  if (added.kind === "lead" && added.refusal) tagIds.forget();
   return added;
 }
 
@@ -83,36 +88,31 @@ export async function tagEntered(
   client: PacedClient,
   target: Target,
   { email, contactId }: { email: string; contactId: string | null },
-): Promise<{ kind: "done" } | DeliveryFailure> {
+): Promise<Answer> {
   const give = (contact: string) => addTag(client, target, { contact, name: target.enteredTag });
-  let added = contactId === null ? undefined : await give(contactId);
-  if (added === undefined || added.kind === "not-found") {
-    const found = await findContacts(client.read, email);
-    if (found.kind !== "done") return deliveryFailureOf(found);
-    const [contact] = found.body;
-    if (contact === undefined) return { kind: "done" };
-    added = await give(contact);
-  }
-  return added.kind === "done" ? { kind: "done" } : deliveryFailureOf(added);
+  const added = contactId === null ? undefined : await give(contactId);
+  if (added !== undefined && !isNotFound(added)) return added;
+  const found = await findContacts(client.read, email);
+  if (found.kind !== "done") return found;
+  const [contact] = found.body;
+  return contact === undefined ? found : give(contact);
 }
-
-type SyncedContact = { kind: "synced"; id: string; notes: string[] };
 
 /** Creates or updates the contact. A field that ActiveCampaign refuses is left out, so that no lead is lost by it. */
 async function syncContact(
   { read, send }: PacedClient,
   { fieldIds }: Target,
   lead: ClaimedLead,
-): Promise<SyncedContact | DeliveryFailure> {
+): Promise<Answer<Delivered>> {
   const ids = await fieldIds.find(read);
-  if (ids.kind !== "done") return deliveryFailureOf(ids);
+  if (ids.kind !== "done") return ids;
   const contact = fieldsOf(lead, ids.body);
   const left: OptionalField[] = [];
   for (;;) {
-    const reading = await send("POST", "/contact/sync", { contact });
-    const refused = reading.kind === "refused" ? refusedFields(contact, reading.body) : [];
+    const answer = await send("POST", "/contact/sync", { contact });
+    const refused = answer.kind === "lead" ? refusedFields(contact, answer) : [];
     if (refused.length === 0)
-      return contactIn(reading, lead.email, left.length > 0 ? [`without ${left.join(", ")}`] : []);
+      return contactIn(answer, lead.email, left.length > 0 ? [`without ${left.join(", ")}`] : []);
     // A field may have been deleted at ActiveCampaign, so the next lead looks up the ids again.
     if (refused.includes("fieldValues")) fieldIds.forget();
     for (const name of refused) contact[name] = undefined;
@@ -149,9 +149,9 @@ export function splitName(name: string): { firstName: string; lastName: string }
 }
 
 /** The sent fields that ActiveCampaign refused and that can be left out. */
-function refusedFields(contact: Fields, body: unknown): OptionalField[] {
-  const complaints = complaintsIn(body);
-  if (isAboutEmail(complaints)) return [];
+function refusedFields(contact: Fields, answer: ThisLead): OptionalField[] {
+  if (namesEmail(answer)) return [];
+  const complaints = complaintsIn(answer.refusal?.body);
   const sent = optionalFields.filter((name) => contact[name] !== undefined);
   const named = sent.filter((name) => namedBy[name].test(complaints));
   return named.length === 0 && /field/i.test(complaints) ? sent : named;
@@ -164,27 +164,15 @@ const namedBy = {
   fieldValues: /field_?values/i,
 } satisfies Record<OptionalField, RegExp>;
 
-function isAboutEmail(complaints: string): boolean {
-  return /e-?mail/i.test(complaints);
-}
-
 const syncedContact = v.object({ contact: v.object({ id: activeCampaignId, email: v.string() }) });
 
-function contactIn(
-  reading: AnswerReading,
-  email: string,
-  notes: string[],
-): SyncedContact | DeliveryFailure {
-  // A sync looks up nothing, so a 404 means a wrong URL in the settings or a closed account.
-  if (reading.kind === "not-found") return { kind: "account-refused", reason: reading.reason };
-  if (reading.kind === "refused" && isAboutEmail(complaintsIn(reading.body)))
-    return { kind: "parked", reason: `${reading.reason}, the e-mail` };
-  const synced = bodyAs(reading, syncedContact, "contact without an id");
-  if (synced.kind !== "done") return deliveryFailureOf(synced);
+function contactIn(answer: Answer, email: string, notes: string[]): Answer<Delivered> {
+  const synced = bodyAs(answer, syncedContact, "contact without an id");
+  if (synced.kind !== "done") return synced;
   const { contact } = synced.body;
   return isSameEmail(contact.email, email)
-    ? { kind: "synced", id: contact.id, notes }
-    : { kind: "retry-later", reason: "contact with another address" };
+    ? { kind: "done", body: { contactId: contact.id, notes } }
+    : unanswered("contact with another address");
 }
 
 function isSameEmail(one: string, other: string): boolean {
@@ -199,50 +187,47 @@ async function subscribe(
   { read, send }: PacedClient,
   contact: string,
   list: string,
-): Promise<AnswerReading | { kind: "had-unsubscribed" }> {
+): Promise<Answer> {
   const found = await findMembership(read, contact, list);
   if (found.kind !== "done") return found;
   const status = found.body?.status;
-  if (status === subscribedStatus) return { kind: "done", body: undefined };
-  if (status === unsubscribedStatus) return { kind: "had-unsubscribed" };
+  if (status === subscribedStatus) return found;
+  if (status === unsubscribedStatus) return { kind: "done", body: hadUnsubscribed };
   const subscription = { list: Number(list), contact: Number(contact) };
   const contactList = { ...subscription, status: Number(subscribedStatus) };
   return send("POST", "/contactLists", { contactList });
 }
 
-type Removed = {
-  kind: "removed";
-  /** True if the stored contact id now belongs to another e-mail: that contact was not removed. */
-  leftOther: boolean;
-};
-
 const readContact = v.object({ contact: v.object({ email: v.string() }) });
 
 /**
  * Removes the contact with this e-mail and the contact with the stored id, because ActiveCampaign may have the person
- * under only one of them. The stored id may be wrong, and trusting it could remove another person.
+ * under only one of them. The stored id may be wrong, and trusting it could remove another person: then `leftOther`.
  */
 export async function removeContact(
   { read, send }: PacedClient,
-  { email, contactId }: Removal,
-): Promise<Removed | DeliveryFailure> {
+  { email, contactId }: Pick<Removal, "email" | "contactId">,
+): Promise<Answer<{ leftOther: boolean }>> {
   const found = await findContacts(read, email);
-  if (found.kind !== "done") return deliveryFailureOf(found);
+  if (found.kind !== "done") return found;
   const ids = new Set(found.body);
   let leftOther = false;
   if (contactId !== null && !ids.has(contactId)) {
-    const reading = await read(contactPath(contactId));
-    const other = bodyAs(reading, readContact, "contact without an address");
+    const other = bodyAs(
+      await read(contactPath(contactId)),
+      readContact,
+      "contact without an address",
+    );
     if (other.kind === "done") {
       leftOther = !isSameEmail(other.body.contact.email, email);
       if (!leftOther) ids.add(contactId);
-    } else if (other.kind !== "not-found") return deliveryFailureOf(other);
+    } else if (!isNotFound(other)) return other;
   }
   for (const id of ids) {
-    const reading = await send("DELETE", contactPath(id));
-    if (reading.kind !== "done" && reading.kind !== "not-found") return deliveryFailureOf(reading);
+    const removed = await send("DELETE", contactPath(id));
+    if (removed.kind !== "done" && !isNotFound(removed)) return removed;
   }
-  return { kind: "removed", leftOther };
+  return { kind: "done", body: { leftOther } };
 }
 
 function contactPath(id: string): string {

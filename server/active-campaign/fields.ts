@@ -5,7 +5,7 @@ import type { VisitSource } from "#lead/visit-source.ts";
 import type { ClaimedLead } from "#server/store/deliveries/deliveries.ts";
 import { passOf } from "#server/store/leads/make-pass.ts";
 import { readVisits } from "#server/store/submissions/submissions.ts";
-import { type AnswerReading, activeCampaignId, bodyAs } from "./answer-outcomes.ts";
+import { type Answer, activeCampaignId, bodyAs } from "./answer.ts";
 import { findFields } from "./lookups.ts";
 import type { PacedClient, Read } from "./paced-client.ts";
 import { safeText } from "./safe-text.ts";
@@ -38,7 +38,7 @@ function timeText(at: number): string {
 
 export type FieldIds = {
   /** The ids of those of our fields that the account has, by their perstags. */
-  find(read: Read): Promise<AnswerReading<ReadonlyMap<string, string>>>;
+  find(read: Read): Promise<Answer<ReadonlyMap<string, string>>>;
   forget(): void;
 };
 
@@ -52,7 +52,7 @@ export function createFieldIds(steadyClock = () => performance.now()): FieldIds 
     async find(read) {
       if (steadyClock() < knownUntil) return { kind: "done", body: known };
       const found = await findFields(read);
-      if (["retry-later", "rate-limited", "interrupted"].includes(found.kind)) return found;
+      if (found.kind === "account" || (found.kind === "lead" && !found.refusal)) return found;
       // A key that may not read the fields can still deliver leads.
       known = found.kind === "done" ? found.body : new Map();
       knownUntil = steadyClock() + rememberedMs;
@@ -68,10 +68,7 @@ const maxTries = 3;
 const createdField = v.object({ field: v.object({ id: activeCampaignId }) });
 
 /** Makes a field that the account lacks. */
-export async function createField(
-  { send }: PacedClient,
-  { perstag }: Field,
-): Promise<AnswerReading> {
+export async function createField({ send }: PacedClient, { perstag }: Field): Promise<Answer> {
   const field = { type: "text", title: perstag, descript: "", perstag, visible: 1 };
   const made = bodyAs(
     await send("POST", "/fields", { field }),

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { type AnswerReading, activeCampaignId, bodyAs } from "./answer-outcomes.ts";
+import { type Answer, activeCampaignId, bodyAs, unanswered } from "./answer.ts";
 import type { Read } from "./paced-client.ts";
 
 const id = activeCampaignId;
 
 /** Finds the ids of the contacts with this e-mail: usually one. */
-export async function findContacts(read: Read, email: string): Promise<AnswerReading<string[]>> {
+export async function findContacts(read: Read, email: string): Promise<Answer<string[]>> {
   const found = await readPages(read, {
     path: "/contacts",
     query: { email },
@@ -24,9 +24,9 @@ const listName = v.pipe(
   v.transform(({ list }) => list.name),
 );
 
-export async function findListName(read: Read, list: string): Promise<AnswerReading<string>> {
-  const reading = await read(`/lists/${encodeURIComponent(list)}`);
-  return bodyAs(reading, listName, "a list without a name");
+export async function findListName(read: Read, list: string): Promise<Answer<string>> {
+  const answer = await read(`/lists/${encodeURIComponent(list)}`);
+  return bodyAs(answer, listName, "a list without a name");
 }
 
 export const subscribedStatus = "1";
@@ -54,7 +54,7 @@ export function findTag(read: Read, name: string) {
 }
 
 /** The ids of all fields of the account's contacts, by their perstags in capital letters. */
-export async function findFields(read: Read): Promise<AnswerReading<ReadonlyMap<string, string>>> {
+export async function findFields(read: Read): Promise<Answer<ReadonlyMap<string, string>>> {
   const found = await readPages(read, {
     path: "/fields",
     items: ["fields", v.array(v.object({ id, perstag: v.nullish(v.string(), "") }))],
@@ -78,7 +78,7 @@ async function findItem<Item>(
   read: Read,
   search: Search<Item>,
   isWanted: (item: Item) => boolean,
-): Promise<AnswerReading<Item | undefined>> {
+): Promise<Answer<Item | undefined>> {
   const all = await readPages(read, search);
   return all.kind === "done" ? { kind: "done", body: all.body.find(isWanted) } : all;
 }
@@ -92,16 +92,16 @@ const maxPages = 100;
 async function readPages<Item>(
   read: Read,
   { path, query = {}, items: [field, form], unexpected }: Search<Item>,
-): Promise<AnswerReading<Item[]>> {
+): Promise<Answer<Item[]>> {
   const all: Item[] = [];
   for (let page = 0; page < maxPages; page += 1) {
     const paging = { limit: String(pageSize), offset: String(page * pageSize) };
-    const reading = await read(`${path}?${new URLSearchParams({ ...query, ...paging })}`);
-    const found = bodyAs(reading, v.object({ [field]: form }), unexpected);
+    const answer = await read(`${path}?${new URLSearchParams({ ...query, ...paging })}`);
+    const found = bodyAs(answer, v.object({ [field]: form }), unexpected);
     if (found.kind !== "done") return found;
     const items = found.body[field] ?? [];
     all.push(...items);
     if (items.length !== pageSize) return { kind: "done", body: all };
   }
-  return { kind: "retry-later", reason: unexpected };
+  return unanswered(unexpected);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Answer } from "./client.ts";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { type Answer, interrupted } from "./answer.ts";
 import {
   bulkImportPath,
   connectOperatorClient,
@@ -8,7 +9,7 @@ import {
   createPacedClient,
 } from "./paced-client.ts";
 
-const answer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
+const answer: Answer = { kind: "done", body: {} };
 const latencyMs = 40;
 
 test("five requests a second are sent and never six, at an even pace", async () => {
@@ -40,16 +41,17 @@ test("a stopped client sends nothing, and neither does one that may not send", a
   const stopping = new AbortController();
   const { send, sent } = setUp({ stopped: stopping.signal });
   stopping.abort();
-  expect(await send()).toMatchObject({ kind: "interrupted" });
+  expect(await send()).toEqual(interrupted);
   const lost = setUp({ maySend: () => Promise.resolve(false) });
-  expect(await lost.send()).toMatchObject({ kind: "interrupted" });
+  expect(await lost.send()).toEqual(interrupted);
   expect([...sent, ...lost.sent]).toEqual([]);
 });
 
-test("the operator's client sends one request a second, and waits for none", async () => {
+test("commands send one request a second together, from two seconds on, and repeat none", async () => {
   const clock = { now: 0 };
   const sent: number[] = [];
   const surroundings = {
+    database: await temporaryDatabase("sqlite"),
     clock: () => clock.now,
     sleep: async (ms: number) => {
       clock.now += ms;
@@ -60,14 +62,15 @@ test("the operator's client sends one request a second, and waits for none", asy
     },
   };
   const account = { url: "https://account.example", token: "key", list: undefined };
-  const { read } = connectOperatorClient(surroundings, {
-    ...account,
-    tags: [],
-    nextTags: [],
-    enteredTag: "entered",
-  });
-  for (let request = 0; request < 3; request += 1) await read("/users/me");
-  expect(sent).toEqual([1_000, 2_000, 3_000]);
+  const settings = { ...account, tags: [], nextTags: [], enteredTag: "entered" };
+  const one = connectOperatorClient(surroundings, settings);
+  const other = connectOperatorClient(surroundings, settings);
+  for (const { read } of [one, other, one, one]) await read("/users/me");
+  expect(sent).toEqual([2_000, 3_000, 4_000, 5_000]);
+  // The courier takes the room again that no command has used for a while.
+  clock.now += 60_000;
+  await other.read("/users/me");
+  expect(sent.at(-1)).toBe(67_000);
 });
 
 function setUp(special: Partial<Parameters<typeof createPacedClient>[0]> = {}) {
@@ -79,7 +82,10 @@ function setUp(special: Partial<Parameters<typeof createPacedClient>[0]> = {}) {
       clock.now += clock.latency;
       return Promise.resolve(answer);
     },
-    pace: createPace(courierPerSecond, () => clock.now),
+    turns: createPace(
+      () => Promise.resolve(courierPerSecond),
+      () => clock.now,
+    ),
     sleep: async (ms) => {
       clock.now += ms;
     },

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type AnswerReading, activeCampaignId, bodyAs } from "./answer-outcomes.ts";
+import { type Answer, activeCampaignId, bodyAs, unanswered } from "./answer.ts";
 import { findTag } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
 
@@ -14,7 +14,7 @@ export function tagsFor<Tag>(
 /** The ids of tags, by which contacts are tagged. */
 export type TagIds = {
   /** Looks up each tag once by its name, and creates it if it does not exist. */
-  find(client: PacedClient, name: string): Promise<AnswerReading<string>>;
+  find(client: PacedClient, name: string): Promise<Answer<string>>;
   forget(): void;
 };
 
@@ -37,17 +37,14 @@ const createdTag = v.pipe(
   v.transform(({ tag }) => tag.id),
 );
 
-async function findOrCreate(
-  { read, send }: PacedClient,
-  name: string,
-): Promise<AnswerReading<string>> {
+async function findOrCreate({ read, send }: PacedClient, name: string): Promise<Answer<string>> {
   const found = await findTag(read, name);
   if (found.kind !== "done") return found;
   if (found.body !== undefined) return { kind: "done", body: found.body.id };
   const tag = { tag: name, tagType: "contact", description: "" };
-  const reading = await send("POST", "/tags", { tag });
+  const made = await send("POST", "/tags", { tag });
   // Another process may have created the tag at the same moment: the next try finds it.
-  if (reading.kind === "refused" && /duplicate entry/i.test(JSON.stringify(reading.body)))
-    return { kind: "retry-later", reason: "tag neither found nor created" };
-  return bodyAs(reading, createdTag, "tag without an id");
+  if (made.kind === "lead" && /duplicate entry/i.test(JSON.stringify(made.refusal?.body)))
+    return unanswered("tag neither found nor created");
+  return bodyAs(made, createdTag, "tag without an id");
 }

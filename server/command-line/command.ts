@@ -1,6 +1,5 @@
 import type { Config } from "#server/config.ts";
 import { formatCount } from "#server/format.ts";
-import { recordAction } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { readDisk } from "#server/store/connection/sqlite.ts";
@@ -69,7 +68,7 @@ export type Context = CommandLineIo & {
   open(): Promise<WithDatabase>;
 };
 
-export type WithStore = CommandLineIo & { store: Store; config: Config };
+type WithStore = CommandLineIo & { store: Store; config: Config };
 
 export type WithDatabase = CommandLineIo & { database: Database; config: Config };
 
@@ -120,13 +119,4 @@ export function createProgress(
     printedAt = clock();
     note(`${what}: ${formatCount(count)}…`);
   };
-}
-
-/** Notes what a command has done that also works before there is a store. */
-export async function recordInStore(io: WithStore, action: string): Promise<void> {
-  const opened = await io.openStore(io.store);
-  if (opened.kind !== "open") return;
-  const { database } = opened;
-  const at = io.clock();
-  await recordAction(database, { at, action }).finally(() => database.destroy());
 }

@@ -3,7 +3,8 @@ import { createField, fields } from "#server/active-campaign/fields.ts";
 import { findFields } from "#server/active-campaign/lookups.ts";
 import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import { confirm, yesOption } from "#server/command-line/asking.ts";
-import { type Command, done, failed, recordInStore } from "#server/command-line/command.ts";
+import { type Command, done, failed } from "#server/command-line/command.ts";
+import { recordAction } from "#server/store/action-log.ts";
 
 /** The only command that changes how the account at ActiveCampaign is set up. */
 export const accountFields: Command = {
@@ -19,7 +20,7 @@ export const accountFields: Command = {
     ...yesOption,
   },
   async run(context, input) {
-    const io = context.settings();
+    const io = await context.open();
     const { activeCampaign } = io.config;
     if (activeCampaign === undefined)
       return failed("O ActiveCampaign não está configurado. Veja ACTIVECAMPAIGN_URL, no .env.");
@@ -44,7 +45,8 @@ export const accountFields: Command = {
           `${field.perstag} não foi criado, ou não aparece nas listas (${describeReason(made.reason)}). Rode de novo.`,
         );
     }
-    await recordInStore(io, "fields");
+    const at = await io.databaseClock(io.database);
+    await recordAction(io.database, { at, action: "fields" });
     await io.write("A conta tem agora todos os campos.\n");
     return done;
   },

@@ -41,7 +41,7 @@ export const resume = action({
     "O servidor volta a enviar ao ActiveCampaign os leads que estão na fila. Se o ActiveCampaign pediu para esperar, a espera continua.",
   done: "Entregas retomadas",
   fields: {},
-  change: (writing, _, { now }) => resumeDeliveries(writing, now).then(() => undefined),
+  change: (writing) => resumeDeliveries(writing).then(() => undefined),
 });
 
 export const tryNow = action({
@@ -52,8 +52,8 @@ export const tryNow = action({
     "O servidor envia um lead ao ActiveCampaign sem esperar mais, também se o ActiveCampaign pediu para esperar. Se der certo, as entregas continuam; se não, ele espera de novo.",
   done: "Entregas tentadas sem espera",
   fields: {},
-  async change(writing, _, { now }) {
-    await resumeDeliveries(writing, now);
+  async change(writing) {
+    await resumeDeliveries(writing);
     await endBackOff(writing);
   },
 });

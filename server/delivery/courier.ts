@@ -1,39 +1,38 @@
 import { minuteMs } from "#event/time-zone.ts";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { DeliveryFailure } from "#server/active-campaign/answer-outcomes.ts";
 import {
   type ActiveCampaign,
   type ActiveCampaignSettings,
   connectActiveCampaign,
 } from "#server/active-campaign/client.ts";
-import { removeContact, type Target, tagEntered } from "#server/active-campaign/contact.ts";
+import type { Target } from "#server/active-campaign/contact.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
 import {
   courierPerSecond,
+  courierPerSecondBesideCommand,
   createPace,
   createPacedClient,
-  type PacedClient,
 } from "#server/active-campaign/paced-client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import type { Log } from "#server/log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import {
-  type Circuit,
   type CourierWork,
   createLease,
   findWork,
+  maySendNow,
   readCircuit,
 } from "#server/store/courier/circuit.ts";
-import { dueEntry, setTagDue } from "#server/store/deliveries/deliveries.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
-import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/erasure.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
-import { allowsStep, askAccount, followResult, tryLater } from "./circuit-breaker.ts";
+import { removeNextPerson, tagNextEntry } from "./contacts.ts";
+import { askAccount, decide, recordAccount } from "./decide.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
+import type { Memory, Step, Work } from "./work.ts";
 
 export type CourierDeps = {
   database: Database;
@@ -90,34 +89,6 @@ export type Courier = {
   end(): Promise<void>;
 };
 
-/** One unit of the courier's work: claims what is due, sends it to ActiveCampaign, and records the outcome. */
-export type StepResult =
-  | { kind: "nothing" }
-  | { kind: "done" }
-  /** A lead was delivered: ActiveCampaign accepts leads. */
-  | { kind: "delivered" }
-  | DeliveryFailure;
-
-/** What a step works with. */
-export type Work = {
-  database: Database;
-  clock: () => number;
-  random: () => number;
-  log: Log;
-  client: PacedClient;
-  target: Target;
-  /** As it was before the step. A step of a tripped circuit is a probe. */
-  circuit: Circuit;
-  memory: {
-    /** The leads that were refused since a lead was delivered. */
-    refused: Set<number>;
-    /** How many tries of leads in a row got no useful answer. */
-    unanswered: number;
-    /** Which kind of step was taken last. */
-    lastKind: number;
-  };
-};
-
 /** A request that fails by chance is repeated at once: else one bad answer of four would fail the whole lead. */
 const maxRepeats = 3;
 /** Enough for the next import, which takes 250 leads at most. */
@@ -133,11 +104,12 @@ const maxBatchRestMs = 50;
 export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier {
   const { database, log, delivery, random, clock, sleep = sleepFor } = deps;
   const { steadyClock = () => performance.now() } = deps;
-  const pace = createPace(courierPerSecond, steadyClock);
+  const told = createPerSecond(database, clock, steadyClock);
+  const turns = createPace(told.perSecond, steadyClock);
   const waitASecond = () => sleep(secondMs, stopped);
   const lease = createLease({ database, steadyClock, waitASecond });
   const alarm = createAlarm(database, log, steadyClock);
-  const memory: Work["memory"] = { refused: new Set(), unanswered: 0, lastKind: 0 };
+  const memory: Memory = { refused: new Set(), unanswered: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {
     let restMs = 0;
@@ -160,17 +132,20 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
     if (delivery === undefined) return false;
     const startedAt = clock();
     const { circuit, due } = await findWork(database, startedAt);
-    if (stopped.aborted || !allowsStep(circuit, startedAt)) return false;
+    told.tell(circuit.commandUntil);
+    if (stopped.aborted || !maySendNow(circuit, startedAt)) return false;
     const { activeCampaign, target } = delivery;
     const { maySend } = lease;
-    const sending = { activeCampaign, pace, sleep, stopped, maySend, maxRepeats };
+    const sending = { activeCampaign, turns, sleep, stopped, maySend, maxRepeats };
     const client = createPacedClient(sending);
     const work = { database, clock, random, log, client, target, circuit, memory };
-    const result = circuit.tripped === undefined ? await step(work, due) : await probe(work, due);
-    await followResult(work, result, startedAt);
-    // An interrupted step may mean that the lease is lost.
-    if (result.kind === "interrupted") lease.recoverNextTime();
-    return result.kind !== "nothing" && result.kind !== "interrupted";
+    const done = circuit.tripped === undefined ? await step(work, due) : await probe(work, due);
+    if (done === undefined) return false;
+    await recordAccount(work, done.account, startedAt);
+    if (done.account?.restMs !== 0) return true;
+    // This process may not send any more, perhaps because the lease is lost.
+    lease.recoverNextTime();
+    return false;
   }
 
   return {
@@ -196,11 +171,28 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   };
 }
 
+/** How many requests a second the courier may send, as it has read within the last second. */
+function createPerSecond(database: Database, clock: () => number, steadyClock: () => number) {
+  let commandUntil = 0;
+  let toldAt = -Infinity;
+  const tell = (until: number) => {
+    commandUntil = until;
+    toldAt = steadyClock();
+  };
+  return {
+    tell,
+    async perSecond(): Promise<number> {
+      if (steadyClock() - toldAt >= secondMs) tell((await readCircuit(database)).commandUntil);
+      return commandUntil > clock() ? courierPerSecondBesideCommand : courierPerSecond;
+    },
+  };
+}
+
 /**
  * Takes the kinds of steps in turn, so that none keeps another waiting for ever. Only the tag of who entered comes last: the
  * first e-mail of a sign-up cannot wait for it.
  */
-async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
+async function step(work: Work, due: CourierWork["due"]): Promise<Step> {
   const { memory } = work;
   const kinds = [
     () => due.removal && removeNextPerson(work),
@@ -210,23 +202,23 @@ async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
   ];
   for (let turn = 0; turn < kinds.length; turn += 1) {
     memory.lastKind = (memory.lastKind + 1) % kinds.length;
-    const result = await kinds[memory.lastKind]?.();
-    if (result && result.kind !== "nothing") return result;
+    const done = await kinds[memory.lastKind]?.();
+    if (done) return done;
   }
-  return due.entry ? tagNextEntry(work) : { kind: "nothing" };
+  return due.entry ? tagNextEntry(work) : undefined;
 }
 
 /**
  * Asks the account, and then delivers a single lead before anything else: a lead alone could keep the circuit tripped,
  * and an import or a removal may be the very request that fails.
  */
-async function probe(work: Work, due: CourierWork["due"]): Promise<StepResult> {
-  const trouble = await askAccount(work.client);
-  if (trouble !== undefined) return trouble;
+async function probe(work: Work, due: CourierWork["due"]): Promise<Step> {
+  const account = await askAccount(work.client);
+  if (account !== undefined) return { account };
   const lead = await deliverNextLead(work, false);
-  if (lead.kind !== "nothing") return lead;
+  if (lead !== undefined) return lead;
   const other = await step(work, { ...due, import: false, delivery: false });
-  return other.kind === "nothing" ? { kind: "done" } : other;
+  return other ?? decide(work, { kind: "done", body: undefined }, undefined);
 }
 
 /**
@@ -255,42 +247,4 @@ function createAlarm(database: Database, log: Log, steadyClock: () => number) {
       log.info({ alarmOver }, message);
     }
   };
-}
-
-/** Removes one erased person at ActiveCampaign. */
-async function removeNextPerson(work: Work): Promise<StepResult> {
-  const { database, clock, client, log } = work;
-  const removal = await claimRemoval(database, clock());
-  if (removal === undefined) return { kind: "nothing" };
-  const outcome = await removeContact(client, removal);
-  if (outcome.kind === "removed") {
-    if (outcome.leftOther) log.warn(logLines.otherContactKept);
-    await endRemoval(database, removal, clock());
-    return { kind: "done" };
-  }
-  return tryLater(work, outcome, {
-    line: logLines.removalFailed,
-    since: removal.queuedAt,
-    tryAt: (dueAt) => removeLater(database, removal, dueAt),
-  });
-}
-
-/**
- * Gives one person who entered the class the tag for it. The delivery stays as it is: a late tag is no late lead. A contact
- * that is no longer at ActiveCampaign gets none.
- */
-async function tagNextEntry(work: Work): Promise<StepResult> {
-  const { database, clock, client, target } = work;
-  const entry = await dueEntry(database, clock());
-  if (entry === undefined) return { kind: "nothing" };
-  const outcome = await tagEntered(client, target, entry);
-  if (outcome.kind === "done") {
-    await setTagDue(database, entry, null);
-    return outcome;
-  }
-  return tryLater(work, outcome, {
-    line: logLines.entryNotTagged,
-    since: entry.at,
-    tryAt: (dueAt) => setTagDue(database, entry, dueAt),
-  });
 }

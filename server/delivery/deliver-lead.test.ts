@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { faultNames } from "#fake-active-campaign/faults.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import { retryDelayMs } from "./deliver-lead.ts";
+import { retryDelayMs } from "./decide.ts";
 
 /** Where no answer ever comes, the courier waits for a second only. */
 const silent = { maxAnswerMs: 1_000 };
@@ -24,7 +24,7 @@ test.each(unanswered)(
     await signUp(ana);
     await runUntilIdle();
     expect(await deliveries()).toMatchObject([
-      { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
+      { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^unanswered: /) },
     ]);
     clock.now += 1_000;
     await runUntilIdle();
@@ -99,7 +99,7 @@ test.each(faultNames("synced again"))("after %s the contact is synced again", as
   await runUntilIdle();
   expect(await deliveries()).toMatchObject([
     { state: "delivered", attempts: 1 },
-    { state: "due", last_outcome: "retry-later: status 404" },
+    { state: "due", last_outcome: "unanswered: status 404" },
   ]);
 });
 

@@ -87,7 +87,7 @@ test("an import whose answer is lost is sent again, no contact twice", async () 
   expect(fake.batches).toHaveLength(2);
 });
 
-test("an import with too many bytes for ActiveCampaign is halved", async () => {
+test("leads with too many bytes for one import go with two", async () => {
   const { fake, signUp, runFor, database, clock } = await startDelivering();
   const long = `${"x".repeat(3_000)}@`;
   await signUp(...people(190).map(({ email }) => ({ email: email.replace("@", long) })));

@@ -1,15 +1,10 @@
 import * as v from "valibot";
 import { logLines } from "#phrases/log-lines.ts";
-import {
-  activeCampaignId,
-  bodyAs,
-  type DeliveryFailure,
-} from "#server/active-campaign/answer-outcomes.ts";
+import { type Answer, activeCampaignId, bodyAs } from "#server/active-campaign/answer.ts";
 import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
-import { bulkImportPath, type PacedClient } from "#server/active-campaign/paced-client.ts";
+import { bulkImportPath } from "#server/active-campaign/paced-client.ts";
 import { tagsFor } from "#server/active-campaign/tags.ts";
 import {
-  type Batch,
   checkAgain,
   claimImport,
   dueImport,
@@ -20,9 +15,8 @@ import {
   type QueuedImport,
   queueImport,
 } from "#server/store/deliveries/deliveries.ts";
-import { askAccount, findTrouble } from "./circuit-breaker.ts";
-import type { StepResult, Work } from "./courier.ts";
-import { describeOutcome } from "./deliver-lead.ts";
+import { decide } from "./decide.ts";
+import type { Step, Work } from "./work.ts";
 
 const firstCheckMs = 2_000;
 const maxCheckDelayMs = 60_000;
@@ -31,98 +25,88 @@ const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
 
 /** Sends as many leads as may travel in one import. */
-export async function sendNextImport(work: Work): Promise<StepResult> {
+export async function sendNextImport(work: Work): Promise<Step> {
   const { database, clock, client, target, log } = work;
   const found = await target.fieldIds.find(client.read);
-  if (found.kind === "rate-limited" || found.kind === "interrupted") return found;
+  if (found.kind === "account") return { account: found };
   // Without an answer the leads go without fields: if the account is silent, they stay here anyway.
   const ids = found.kind === "done" ? found.body : new Map<string, string>();
   const claimed = await claimImport(database, clock());
-  if (claimed === undefined) return { kind: "nothing" };
+  if (claimed === undefined) return undefined;
   const { id, leads } = claimed;
-  const sent = await sendBatches(
-    work,
-    leads.map((lead) => contactOf(lead, target, ids)),
-  );
-  const { accepted, individually, unsent, failure } = sent;
+  const all = fitting(leads.map((lead) => contactOf(lead, target, ids)));
+  const { contacts, answer } = await sendTogether(work, all);
+  const decision = await decide(work, answer, undefined);
+  const sent = new Set(contacts);
+  const named = all.filter((contact) => !sent.has(contact));
   const now = clock();
-  const refused = { individually: true, lastOutcome: "import refused", now };
-  await leaveImport(database, id, { ...refused, leadIds: individually });
-  const lastOutcome = failure === undefined ? "" : describeOutcome(failure);
-  await leaveImport(database, id, { leadIds: unsent, individually: false, lastOutcome, now });
-  await queueImport(database, id, { batches: accepted, now, checkAt: now + firstCheckMs });
-  if (failure !== undefined || individually.length > 0)
-    log.warn({ outcome: failure, size: leads.length }, logLines.importFailed);
-  return failure ?? { kind: "done" };
+  // An import that was refused, and nobody named in it, says nothing of the one who is to blame.
+  const alone = idsOf(decision.fate === "later" ? all : named);
+  const lastOutcome = "import refused";
+  await leaveImport(database, id, { leadIds: alone, individually: true, lastOutcome, now });
+  if (answer.kind === "done")
+    await queueImport(database, id, answer.body, { size: sent.size, checkAt: now + firstCheckMs });
+  const underWay = new Set([...alone, ...(answer.kind === "done" ? idsOf(contacts) : [])]);
+  const leadIds = leads.map((lead) => lead.id).filter((leadId) => !underWay.has(leadId));
+  const reason = decision.fate === "wait" ? `account: ${decision.account.reason}` : null;
+  await leaveImport(database, id, { leadIds, individually: false, lastOutcome: reason, now });
+  if (answer.kind !== "done" || alone.length > 0)
+    log.warn(
+      { outcome: answer.kind === "done" ? undefined : answer.reason, size: leads.length },
+      logLines.importFailed,
+    );
+  return decision;
 }
-
-type SentBatches = {
-  accepted: Batch[];
-  /** ActiveCampaign refused exactly these leads, or a batch of few leads that contained them. */
-  individually: number[];
-  /** These leads could not be sent, because of the failure. */
-  unsent: number[];
-  failure?: DeliveryFailure;
-};
 
 type BatchContact = { leadId: number; body: { fields: unknown } & Record<string, unknown> };
 
-/**
- * The fewest leads of a batch. ActiveCampaign suggests ten; only halves of a refused batch are smaller, so that few good
- * leads are sent individually beside a bad one.
- */
-const minBatchSize = 5;
+/** ActiveCampaign takes fewer than 400,000 bytes. */
+const maxBytes = 390_000;
 
-/** After this many refused batches of one import, what is left of it is sent individually. */
+/** The first contacts, as many as ActiveCampaign takes at once. The others go with the next import. */
+function fitting(contacts: readonly BatchContact[]): BatchContact[] {
+  let bytes = 0;
+  return contacts.filter(({ body }, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(body)) + 1;
+    return index === 0 || bytes < maxBytes;
+  });
+}
+
+const queuedAnswer = v.pipe(
+  v.object({ batchId: activeCampaignId }),
+  v.transform(({ batchId }) => batchId),
+);
+const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
+
+/** After so many refusals of one import, what is left of it is sent individually. */
 const maxRefusals = 20;
-/** A batch without a useful answer counts for more: it may have taken the longest time that an answer may take. */
-const refusalsPerSilence = 5;
 
 /**
- * Sends leads together. A refused batch is halved and sent again, because one bad lead, or too many bytes, make
- * ActiveCampaign refuse all of it.
+ * Sends contacts together. One bad contact makes ActiveCampaign refuse all: they go again without those that it names.
+ * Returns those of the last request, and its answer.
  */
-async function sendBatches({ client, target }: Work, all: BatchContact[]): Promise<SentBatches> {
-  const accepted: Batch[] = [];
-  const individually: number[] = [];
-  const waiting = [all];
-  let refusals = 0;
-  for (let contacts = waiting.pop(); contacts !== undefined; contacts = waiting.pop()) {
-    if (contacts.length < minBatchSize || refusals >= maxRefusals) {
-      individually.push(...idsOf(contacts));
-      continue;
-    }
-    const sent = await sendBatch(client, contacts);
-    switch (sent.kind) {
-      case "accepted":
-        accepted.push({ batch: sent.batch, leadIds: idsOf(contacts) });
-        break;
-      case "some-refused":
-        refusals += 1;
-        if (sent.at.size === contacts.length && contacts.some(({ body }) => body.fields)) {
-          // All contacts are hardly bad: the account refuses a field that it has lost.
-          waiting.push(contacts);
-          for (const { body } of waiting.flat()) body.fields = undefined;
-          target.fieldIds.forget();
-          break;
-        }
-        individually.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
-        waiting.push(contacts.filter((_, index) => !sent.at.has(index)));
-        break;
-      case "not-accepted": {
-        const half = Math.ceil(contacts.length / 2);
-        // The last batch is sent first.
-        waiting.push(contacts.slice(half), contacts.slice(0, half));
-        refusals += sent.isSilence ? refusalsPerSilence : 1;
-        break;
-      }
-      case "failed": {
-        const unsent = idsOf([contacts, ...waiting].flat());
-        return { accepted, individually, unsent, failure: sent.failure };
-      }
-    }
+async function sendTogether(
+  { client, target }: Work,
+  all: readonly BatchContact[],
+): Promise<{ contacts: readonly BatchContact[]; answer: Answer<string> }> {
+  let contacts = all;
+  for (let refusals = 1; ; refusals += 1) {
+    const body = { contacts: contacts.map((contact) => contact.body) };
+    const sent = await client.send("POST", bulkImportPath, body);
+    const answer = bodyAs(sent, queuedAnswer, "import without a name");
+    const refused = v.safeParse(refusedAnswer, sent.kind === "lead" && sent.refusal?.body);
+    const named = new Set(
+      refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [],
+    );
+    const left = contacts.filter((_, index) => !named.has(index));
+    if (left.length === contacts.length || refusals === maxRefusals) return { contacts, answer };
+    if (left.length > 0) contacts = left;
+    else if (contacts.some((contact) => contact.body.fields)) {
+      // All contacts are hardly bad: the account refuses a field that it has lost.
+      for (const contact of contacts) contact.body.fields = undefined;
+      target.fieldIds.forget();
+    } else return { contacts, answer };
   }
-  return { accepted, individually, unsent: [] };
 }
 
 /** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
@@ -144,50 +128,20 @@ function idsOf(contacts: readonly BatchContact[]): number[] {
   return contacts.map(({ leadId }) => leadId);
 }
 
-type BatchAnswer =
-  | { kind: "accepted"; batch: string }
-  | { kind: "some-refused"; at: ReadonlySet<number> }
-  | { kind: "not-accepted"; isSilence: boolean }
-  | { kind: "failed"; failure: DeliveryFailure };
-
-const queuedAnswer = v.object({ batchId: activeCampaignId });
-const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
-
-async function sendBatch(
-  client: PacedClient,
-  contacts: readonly BatchContact[],
-): Promise<BatchAnswer> {
-  const body = { contacts: contacts.map((contact) => contact.body) };
-  const reading = await client.send("POST", bulkImportPath, body);
-  if (reading.kind === "rate-limited" || reading.kind === "interrupted")
-    return { kind: "failed", failure: reading };
-  const queued = v.safeParse(queuedAnswer, reading.kind === "done" ? reading.body : undefined);
-  if (queued.success) return { kind: "accepted", batch: queued.output.batchId };
-  const refused = v.safeParse(refusedAnswer, reading.kind === "refused" ? reading.body : undefined);
-  const named = refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [];
-  const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
-  if (at.size > 0) return { kind: "some-refused", at };
-  const failure = await askAccount(client);
-  return failure === undefined
-    ? { kind: "not-accepted", isSilence: reading.kind === "retry-later" }
-    : { kind: "failed", failure };
-}
-
 /** Checks the import whose check has been due for the longest time. */
-export async function checkNextImport(work: Work): Promise<StepResult> {
+export async function checkNextImport(work: Work): Promise<Step> {
   const queued = await dueImport(work.database, work.clock());
-  if (queued === undefined) return { kind: "nothing" };
+  if (queued === undefined) return undefined;
   const query = new URLSearchParams({ batchId: queued.batch });
-  const reading = await work.client.read(`/import/info?${query}`);
-  if (reading.kind === "rate-limited" || reading.kind === "interrupted") return reading;
-  const info = bodyAs(reading, importInfo, "import without a status");
+  const answer = await work.client.read(`/import/info?${query}`);
+  const info = bodyAs(answer, importInfo, "import without a status");
+  const decision = await decide(work, info, undefined);
   // In trouble the import stays due for a check, until the courier delivers again.
-  const trouble = info.kind === "done" ? undefined : await findTrouble(work);
-  if (trouble !== undefined) return trouble;
+  if (decision.fate === "wait") return decision;
   const result = info.kind === "done" ? resultOf(info.body) : undefined;
   if (result === undefined) await checkLater(work, queued);
   else await closeImport(work, queued, result);
-  return { kind: "done" };
+  return decision;
 }
 
 /** `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign tells only the number. */

@@ -75,7 +75,7 @@ test.each(engines)(
 test.each(engines)("on %s refused leads are tried again by reason, or all", async (engine) => {
   const { get, post, signIn, database } = await openPanelSite({ engine });
   const cookie = await signIn();
-  const [one, other] = ["refused: status 422", "parked: status 422, the e-mail"];
+  const [one, other] = ["refused: status 422", "refused: status 422, the e-mail"];
   for (const [email, outcome] of [
     ["a@x.br", one],
     ["b@x.br", one],

@@ -103,17 +103,21 @@ export const tables = {
     check_at: numberOrNull,
     checks: number,
   },
-  /** One row: `token` and `expires_at` are the lease, the others are the circuit. */
+  /** One row: `token` and `expires_at` are the lease, the others are what makes the courier wait. */
   courier: {
     token: number,
     expires_at: number,
-    back_off_until: number,
-    /** How often in a row the circuit was tripped, or found to be still broken by a probe. */
+    /** Until then nothing is sent: ActiveCampaign asks for a rest, or fails and is tried again then. */
+    rest_until: number,
+    /** Since when and why ActiveCampaign takes no leads; null while it takes them. */
+    failing_since: numberOrNull,
+    failure: textOrNull,
+    /** How often in a row it was found to fail. */
     trips: number,
-    tripped_at: numberOrNull,
-    tripped_reason: textOrNull,
-    probe_at: numberOrNull,
+    /** When the operator paused the deliveries; null if they go on. */
     paused_at: numberOrNull,
+    /** Until then commands ask ActiveCampaign too, and the courier leaves room for them. */
+    command_until: number,
   },
   /** One key for each store; a second one comes only with a copy of another store. */
   erasure_keys: { key: textAsKey },

@@ -129,17 +129,17 @@ export const faults: readonly Fault[] = [
     name: "server/delivery: an outage counts against the lead",
     promise:
       "An error of ActiveCampaign's server says nothing about the lead, which is tried again.",
-    file: "server/active-campaign/answer-outcomes.ts",
-    text: "if (status < 400 || status === 408 || status >= 500)",
-    instead: "if (status < 400 || status === 408)",
-    seenBy: ["server/active-campaign/answer-outcomes.test.ts"],
+    file: "server/active-campaign/answer.ts",
+    text: "status === 408 || status >= 500) return",
+    instead: "status === 408) return",
+    seenBy: ["server/active-campaign/answer.test.ts"],
   },
   {
     name: "server/active-campaign: who left is subscribed again",
     promise:
       "A contact who has unsubscribed stays unsubscribed, however often the e-mail signs up.",
     file: "server/active-campaign/contact.ts",
-    text: `  if (status === unsubscribedStatus) return { kind: "had-unsubscribed" };\n`,
+    text: `  if (status === unsubscribedStatus) return { kind: "done", body: hadUnsubscribed };\n`,
     instead: "",
     seenBy: ["server/active-campaign/contact.test.ts"],
   },

@@ -2,22 +2,18 @@ import { sql } from "kysely";
 import { importable, releaseClaims } from "#server/store/deliveries/deliveries.ts";
 import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 
-/**
- * The states that make all deliveries wait: the back-off, the tripped circuit and the pause. They are the same for all
- * leads and all processes.
- */
+/** What makes all deliveries wait, for all leads and all processes. */
 export type Circuit = {
   /** The time until which ActiveCampaign asked for no requests. */
   backOffUntil: number;
-  /** Since when and why the circuit is tripped, and when the next probe is made. */
+  /** Since when and why ActiveCampaign takes no leads, and when it is tried again. */
   tripped: { since: number; reason: string; probeAt: number } | undefined;
-  /** When the operator paused the deliveries. */
+  /** When the operator paused the deliveries: only the operator ends this. */
   pausedAt: number | undefined;
-  /**
-   * How often in a row the circuit was tripped, or found to be still broken by a probe. The time until the next probe
-   * grows with this number.
-   */
+  /** How often in a row ActiveCampaign was found to fail: the time until the next probe grows with this number. */
   trips: number;
+  /** Until then the operator's commands ask ActiveCampaign too. */
+  commandUntil: number;
 };
 
 export async function readCircuit(database: Database): Promise<Circuit> {
@@ -25,59 +21,79 @@ export async function readCircuit(database: Database): Promise<Circuit> {
 }
 
 function circuitOf(row: Tables["courier"]): Circuit {
-  const { tripped_at: since, tripped_reason: reason, probe_at, paused_at } = row;
+  const { rest_until: restUntil, failing_since: since, failure: reason } = row;
+  const probeAt = Math.max(restUntil, since ?? 0);
   return {
-    backOffUntil: row.back_off_until,
-    tripped:
-      since === null ? undefined : { since, reason: reason ?? "", probeAt: probe_at ?? since },
-    pausedAt: paused_at ?? undefined,
+    backOffUntil: since === null ? restUntil : 0,
+    tripped: since === null ? undefined : { since, reason: reason ?? "", probeAt },
+    pausedAt: row.paused_at ?? undefined,
     trips: row.trips,
+    commandUntil: row.command_until,
   };
 }
 
-/** Starts a back-off. If the new back-off would end earlier than the present one, nothing changes. */
+/** Whether the courier may take a step now. While ActiveCampaign fails, each step is a probe. */
+export function maySendNow({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
+  return pausedAt === undefined && backOffUntil <= now && (tripped?.probeAt ?? 0) <= now;
+}
+
+/** Rests as long as ActiveCampaign asks for, or longer if it is at rest until later already. */
 export async function startBackOff(database: Database, until: number): Promise<void> {
   await sql`
-    update courier set back_off_until = ${until} where back_off_until < ${until}
+    update courier set rest_until = ${until} where rest_until < ${until}
   `.execute(database);
 }
 
-/** Stops all deliveries until a probe succeeds. A circuit that is tripped again keeps the time of its first trip. */
+/** Stops all deliveries until a probe succeeds. A failure that goes on keeps the time at which it began. */
 export async function tripCircuit(
   database: Database,
   { now, reason, probeAt }: { now: number; reason: string; probeAt: number },
 ): Promise<void> {
   await sql`
-    update courier set tripped_at = coalesce(tripped_at, ${now}), tripped_reason = ${reason},
-      probe_at = ${probeAt}, trips = trips + 1`.execute(database);
+    update courier set failing_since = coalesce(failing_since, ${now}), failure = ${reason},
+      rest_until = ${probeAt}, trips = trips + 1`.execute(database);
 }
 
-/** Resets the circuit, so that deliveries go on. Call this after ActiveCampaign has answered a request as usual. */
+/** Lets deliveries go on. Call this after ActiveCampaign has answered a request as usual. */
 export async function resetCircuit(database: Database): Promise<void> {
   await sql`
-    update courier set tripped_at = null, tripped_reason = null, probe_at = null, trips = 0
+    update courier set failing_since = null, failure = null, rest_until = 0, trips = 0
   `.execute(database);
 }
 
-/**
- * Ends the pause, and makes a probe of a tripped circuit due now: the circuit stays tripped until a probe succeeds, so
- * that only one request is at risk and not the whole backlog.
- */
-export async function resumeDeliveries(database: Database, now: number): Promise<void> {
-  await sql`update courier set paused_at = null`.execute(database);
-  await sql`
-    update courier set probe_at = ${now}, trips = 0 where tripped_at is not null
-  `.execute(database);
-}
-
-/** Ends a back-off that ActiveCampaign asked for. Only the operator can know that it is no longer needed. */
+/** Ends a rest, so that the courier tries now: only one request is at risk, not the whole backlog. */
 export async function endBackOff(database: Database): Promise<void> {
-  await sql`update courier set back_off_until = 0`.execute(database);
+  await sql`update courier set rest_until = 0, trips = 0`.execute(database);
 }
 
 /** Pauses the deliveries for the operator: from `now` on nothing is sent. */
 export async function pauseDeliveries(database: Database, now: number): Promise<void> {
   await sql`update courier set paused_at = ${now}`.execute(database);
+}
+
+/** Ends the pause, and nothing else: what ActiveCampaign asked for still holds. */
+export async function resumeDeliveries(database: Database): Promise<void> {
+  await sql`update courier set paused_at = null`.execute(database);
+}
+
+/** The courier knows of a command after a second at most, and keeps to the slower pace for a second before its turn. */
+const commandWaitMs = 2_000;
+const commandGapMs = 1_000;
+/** So long the courier leaves room for the next request of a command. */
+const commandKeepsMs = 5_000;
+/** No queue of commands is so long: the clock was set back. */
+const commandMaxMs = 60_000;
+
+/** Gives a command its turn, one a second for all commands of all machines, and returns when it is. */
+export async function takeCommandTurn(database: Database, now: number): Promise<number> {
+  const { rows } = await sql<{ until: number }>`
+    update courier set command_until = case
+      when command_until <= ${now} or command_until > ${now + commandMaxMs}
+        then ${now + commandWaitMs + commandKeepsMs}
+      when command_until < ${now + commandKeepsMs - commandGapMs} then ${now + commandKeepsMs}
+      else command_until + ${commandGapMs} end
+    returning command_until as until`.execute(database);
+  return (rows[0]?.until ?? now + commandKeepsMs) - commandKeepsMs;
 }
 
 /** What a courier has to do now, and what makes it wait. */
@@ -99,7 +115,7 @@ export type CourierWork = {
  * The most due leads that are sent individually. More leads travel with an import, because a lead sent individually
  * takes three requests or more.
  */
-export const maxIndividually = 50;
+const maxIndividually = 50;
 
 type WorkRow = Tables["courier"] & {
   delivery: unknown;

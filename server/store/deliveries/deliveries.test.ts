@@ -1,21 +1,15 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import {
-  type Claim,
-  claimNext,
-  type DeliveryRecord,
-  makeDue,
-  recordDelivery,
-} from "./deliveries.ts";
+import { type Claim, claimNext, makeDue, recordDelivery } from "./deliveries.ts";
 
-const delivered: DeliveryRecord = {
+const delivered = {
   state: "delivered",
   attempts: 1,
   due_at: null,
   last_outcome: "ok",
   contact_id: "7",
-};
+} as const;
 
 test.each(engines)(
   "on %s deliveries are claimed in order, and none before its time",

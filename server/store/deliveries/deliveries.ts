@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { linkKey } from "#server/store/leads/make-pass.ts";
-import type { Database, DeliveryState, Writing } from "#server/store/row-types.ts";
+import type { Database, Tables, Writing } from "#server/store/row-types.ts";
 
 /** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";
@@ -122,18 +122,6 @@ function ofSignUp(column: "source" | "wording", direction: "asc" | "desc") {
     order by received_at ${order}, submissions.id ${order} limit 1)`;
 }
 
-/** What is stored about one try to deliver a lead. */
-export type DeliveryRecord = {
-  state: DeliveryState;
-  attempts: number;
-  due_at: number | null;
-  last_outcome: string;
-  refusals?: number;
-  contact_id?: string;
-  /** Set when this lead is from now on sent individually, not with an import. */
-  individually?: 1;
-};
-
 /**
  * Stores the outcome of a try, but only while its claim holds. The claim ends when its time runs out, or when the
  * person signs up again and the delivery is therefore due again.
@@ -141,12 +129,12 @@ export type DeliveryRecord = {
 export async function recordDelivery(
   database: Database,
   { leadId, until }: Claim,
-  record: DeliveryRecord,
+  row: Partial<Tables["deliveries"]>,
   now: number,
 ): Promise<void> {
   await database
     .updateTable("deliveries")
-    .set({ ...record, updated_at: now })
+    .set({ ...row, updated_at: now })
     .where("lead_id", "=", leadId)
     .where("state", "=", "sending")
     .where("due_at", "=", until)
@@ -170,7 +158,7 @@ export type Import = { id: number; leads: ImportedLead[] };
 export type ImportedLead = ClaimedLead & { id: number };
 
 /** ActiveCampaign's limit for the number of leads in one import. */
-export const maxImportSize = 250;
+const maxImportSize = 250;
 
 /** How many of the newest leads are sent with each import, so that a new lead does not wait behind a backlog. */
 const newestInImport = 50;
@@ -208,35 +196,15 @@ export function claimImport(database: Database, now: number): Promise<Import | u
   });
 }
 
-/** A batch that ActiveCampaign accepted. Its result is asked for later. */
-export type Batch = { batch: string; leadIds: number[] };
-
-/** Records which batches ActiveCampaign has accepted of an import: each becomes an import of its own. */
+/** Records that ActiveCampaign has accepted an import, under which name. Its result is asked for later. */
 export async function queueImport(
   database: Database,
   id: number,
-  { batches, now, checkAt }: { batches: readonly Batch[]; now: number; checkAt: number },
+  batch: string,
+  { size, checkAt }: { size: number; checkAt: number },
 ): Promise<void> {
-  await database.transaction().execute(async (writing) => {
-    for (const [index, { batch, leadIds }] of batches.entries()) {
-      const queued = { batch, size: leadIds.length, check_at: checkAt };
-      if (index === 0) {
-        await writing.updateTable("imports").set(queued).where("id", "=", id).execute();
-        continue;
-      }
-      const other = await writing
-        .insertInto("imports")
-        .values({ ...queued, sent_at: now, checks: 0 })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await writing
-        .updateTable("deliveries")
-        .set({ import_id: other.id })
-        .where("import_id", "=", id)
-        .where("lead_id", "in", leadIds)
-        .execute();
-    }
-  });
+  const queued = { batch, size, check_at: checkAt };
+  await database.updateTable("imports").set(queued).where("id", "=", id).execute();
 }
 
 /** An import whose result is not known yet. `size` is how many leads ActiveCampaign accepted. */
@@ -280,7 +248,7 @@ export type Leaving = {
   leadIds: readonly number[];
   now: number;
   individually: boolean;
-  lastOutcome: string;
+  lastOutcome: string | null;
 };
 
 export async function leaveImport(
@@ -311,11 +279,9 @@ export async function endImport(database: Database, id: number, now: number): Pr
 /** A person who entered the class, and whose contact is to get the tag for it. */
 export type DueEntry = { person: string; at: number; email: string; contactId: string | null };
 
-const waitMs = 60_000;
-
 /**
- * The entry whose tag has been due for the longest time. An entry whose lead is not derived or not delivered yet waits for
- * a minute, without a try.
+ * The entry whose tag has been due for the longest time. One whose lead is not derived or not delivered yet waits, and
+ * keeps no other waiting.
  */
 export async function dueEntry(database: Database, now: number): Promise<DueEntry | undefined> {
   const { rows } = await sql<DueEntry>`
@@ -324,9 +290,6 @@ export async function dueEntry(database: Database, now: number): Promise<DueEntr
     join deliveries on deliveries.lead_id = leads.id
     where tag_due_at <= ${now} and (state = 'delivered' or contact_id is not null)
     order by tag_due_at limit 1`.execute(database);
-  if (rows[0] === undefined)
-    await sql`
-      update entries set tag_due_at = ${now + waitMs} where tag_due_at <= ${now}`.execute(database);
   return rows[0];
 }
 

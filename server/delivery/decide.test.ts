@@ -24,7 +24,7 @@ test.each(engines)(
     );
     expect(fake.requests.filter(({ path }) => path === "/contact/sync")).toHaveLength(1);
     expect(await deliveries()).toMatchObject([
-      { state: "due", attempts: 0, last_outcome: "account-refused: status 403" },
+      { state: "due", attempts: 0, last_outcome: "account: status 403" },
     ]);
     endFault();
     clock.now += 55_000;

@@ -1,0 +1,59 @@
+import { logLines } from "#phrases/log-lines.ts";
+import type { Answer } from "#server/active-campaign/answer.ts";
+import { removeContact, tagEntered } from "#server/active-campaign/contact.ts";
+import { dueEntry, setTagDue } from "#server/store/deliveries/deliveries.ts";
+import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/erasure.ts";
+import { decide, laterMs } from "./decide.ts";
+import type { Step, Work } from "./work.ts";
+
+/** Removes one erased person at ActiveCampaign. */
+export async function removeNextPerson(work: Work): Promise<Step> {
+  const { database, clock, client, log } = work;
+  const removal = await claimRemoval(database, clock());
+  if (removal === undefined) return undefined;
+  const answer = await removeContact(client, removal);
+  if (answer.kind === "done") {
+    if (answer.body.leftOther) log.warn(logLines.otherContactKept);
+    await endRemoval(database, removal, clock());
+  }
+  return decideLater(work, answer, {
+    line: logLines.removalFailed,
+    since: removal.queuedAt,
+    tryAt: (dueAt) => removeLater(database, removal, dueAt),
+  });
+}
+
+/**
+ * Gives one person who entered the class the tag for it. The delivery stays as it is: a late tag is no late lead. A contact
+ * that is no longer at ActiveCampaign gets none.
+ */
+export async function tagNextEntry(work: Work): Promise<Step> {
+  const { database, clock, client, target } = work;
+  const entry = await dueEntry(database, clock());
+  if (entry === undefined) return undefined;
+  const answer = await tagEntered(client, target, entry);
+  if (answer.kind === "done") await setTagDue(database, entry, null);
+  return decideLater(work, answer, {
+    line: logLines.entryNotTagged,
+    since: entry.at,
+    tryAt: (dueAt) => setTagDue(database, entry, dueAt),
+  });
+}
+
+type Late = {
+  line: string;
+  /** Since when it was to be done. */
+  since: number;
+  tryAt: (dueAt: number) => Promise<void>;
+};
+
+async function decideLater(work: Work, answer: Answer, late: Late): Promise<Step> {
+  const { log, clock } = work;
+  const { line, since, tryAt } = late;
+  const decision = await decide(work, answer, undefined);
+  if (answer.kind === "done") return decision;
+  const now = clock();
+  if (decision.account?.restMs !== 0) log.warn({ outcome: answer.reason }, line);
+  await tryAt(decision.fate === "wait" ? now : now + laterMs(now - since));
+  return decision;
+}

@@ -1,0 +1,141 @@
+import { minuteMs } from "#event/time-zone.ts";
+import { alarms, alarmsOver } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { type Answer, namesEmail, type TheAccount } from "#server/active-campaign/answer.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
+import { resetCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import type { Memory, Work } from "./work.ts";
+
+/** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
+const maxUnansweredInARow = 5;
+const maxUnansweredTries = 3;
+/** A lead that is refused so often waits for the operator. */
+const maxRefusals = 3;
+/** When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. */
+const maxLeadsRefused = 5;
+
+/** Why the account rests although it answers. Only a delivered lead ends this. */
+const leadsRefused: TheAccount = { kind: "account", reason: "leads refused" };
+
+/** What becomes of what was tried, and why nothing may be sent for a while; undefined if the account takes what is sent. */
+export type Decision =
+  /** It stays due, and has lost no try. */
+  | { fate: "wait"; account: TheAccount }
+  /**
+   * `later`: it is tried again after a delay. `count`: so too, and the refusal counts against this lead. `park`: it waits
+   * for the operator.
+   */
+  | { fate: "done" | "later" | "count" | "park"; account: TheAccount | undefined };
+
+/** What is tried: a lead, with the tries before this one; or something else, for which no lead is blamed. */
+type Tried = { leadId: number; attempts: number; refusals: number } | undefined;
+
+/**
+ * Decides whose fault a failure is: the lead's or the account's. This function is the whole policy;
+ * docs/decisions/0023-courier.md says it in one paragraph.
+ */
+export async function decide(
+  { client, circuit, memory }: { client: PacedClient; circuit: Work["circuit"]; memory: Memory },
+  answer: Answer,
+  tried: Tried,
+): Promise<Decision> {
+  const isProbe = circuit.tripped !== undefined;
+  const isRefusing = circuit.tripped?.reason === leadsRefused.reason;
+  const account = isRefusing ? leadsRefused : undefined;
+  if (answer.kind === "account") return { fate: "wait", account: answer };
+  if (answer.kind === "done") {
+    if (tried === undefined) return { fate: "done", account };
+    memory.refused.clear();
+    memory.unanswered = 0;
+    return { fate: "done", account: undefined };
+  }
+  if (tried !== undefined && namesEmail(answer)) return { fate: "park", account };
+  const isRefused = answer.refusal !== undefined;
+  if (!isRefused) memory.unanswered += 1;
+  const isHardlyChance =
+    isRefused ||
+    tried === undefined ||
+    tried.attempts + 1 >= maxUnansweredTries ||
+    memory.unanswered >= maxUnansweredInARow;
+  if (isHardlyChance) {
+    memory.unanswered = 0;
+    // A probe has asked before it tried anything.
+    const trouble = isProbe ? undefined : await askAccount(client);
+    if (trouble !== undefined) return { fate: "wait", account: trouble };
+  }
+  if (!isRefused || tried === undefined) return { fate: "later", account };
+  memory.refused.add(tried.leadId);
+  if (isRefusing || memory.refused.size >= maxLeadsRefused)
+    return { fate: "later", account: leadsRefused };
+  return { fate: tried.refusals + 1 < maxRefusals ? "count" : "park", account: undefined };
+}
+
+/**
+ * Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. Undefined: ActiveCampaign
+ * answers for this account.
+ */
+export async function askAccount({ read }: PacedClient): Promise<TheAccount | undefined> {
+  const answer = await read("/users/me");
+  if (answer.kind === "done") return undefined;
+  return answer.kind === "account" ? answer : { kind: "account", reason: answer.reason };
+}
+
+/** Writes into the account's row until when nothing is sent and why, after one step that began at `startedAt`. */
+export async function recordAccount(
+  { database, circuit: { tripped, trips }, log, clock, random }: Work,
+  account: TheAccount | undefined,
+  startedAt: number,
+): Promise<void> {
+  if (account === undefined) {
+    if (tripped === undefined) return;
+    const { alarmOver, message } = alarmsOver.circuitTripped;
+    log.info({ alarmOver }, message);
+    return resetCircuit(database);
+  }
+  const { reason, restMs } = account;
+  // This process may not send any more: another one will.
+  if (restMs === 0) return;
+  if (restMs !== undefined) {
+    log.warn({ reason }, logLines.backOff);
+    return startBackOff(database, clock() + restMs);
+  }
+  // The time is counted from the beginning of the step, so that it includes the time of a slow failure.
+  const probeAt = startedAt + probeDelayMs(trips + 1, random);
+  await tripCircuit(database, { now: clock(), reason, probeAt });
+  // This error is logged once, when the account begins to fail; the alarm repeats it while it goes on.
+  if (tripped !== undefined) return;
+  const { alarm, message } = alarms.circuitTripped;
+  log.error({ alarm, reason }, message);
+}
+
+const firstProbeMs = 1_000;
+/** Less than a minute, so that after an outage the next probe and a delivery fit into one minute. */
+const maxProbeMs = 55_000;
+
+/** The time until an account that fails is asked again: 1, 2, 4 … 55 s, by chance down to half of it. */
+function probeDelayMs(failuresInARow: number, random: () => number): number {
+  const ceiling = Math.min(firstProbeMs * 2 ** (failuresInARow - 1), maxProbeMs);
+  return Math.round(ceiling * (0.5 + random() / 2));
+}
+
+const firstRetryMs = 1_000;
+/** Between the first tries the delay is short, so that a lead that failed by chance is delivered soon. */
+const maxEarlyRetryMs = minuteMs;
+const earlyTries = 15;
+const maxRetryMs = 60 * minuteMs;
+
+/**
+ * The delay before the next try of a lead, in milliseconds. It is drawn by chance from zero to a limit that doubles with
+ * each attempt, so that leads that failed together are not tried again together ("full jitter").
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ */
+export function retryDelayMs(attempts: number, random: () => number): number {
+  const early = Math.min(firstRetryMs * 2 ** Math.max(attempts - 1, 0), maxEarlyRetryMs);
+  const late = Math.min(maxEarlyRetryMs * 2 ** (attempts - earlyTries), maxRetryMs);
+  return Math.round((attempts > earlyTries ? late : early) * random());
+}
+
+/** The delay before the next try of what is no delivery: the longer it has failed, the longer it waits. */
+export function laterMs(failedForMs: number): number {
+  return Math.min(Math.max(failedForMs, minuteMs), maxRetryMs);
+}

@@ -1,0 +1,31 @@
+import type { TheAccount } from "#server/active-campaign/answer.ts";
+import type { Target } from "#server/active-campaign/contact.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
+import type { Log } from "#server/log.ts";
+import type { Circuit } from "#server/store/courier/circuit.ts";
+import type { Database } from "#server/store/row-types.ts";
+
+/** What a step works with. A step claims what is due, sends it to ActiveCampaign, and records what became of it. */
+export type Work = {
+  database: Database;
+  clock: () => number;
+  random: () => number;
+  log: Log;
+  client: PacedClient;
+  target: Target;
+  /** As it was before the step. A step of a tripped circuit is a probe. */
+  circuit: Circuit;
+  memory: Memory;
+};
+
+export type Memory = {
+  /** The leads that were refused since a lead was delivered. */
+  refused: Set<number>;
+  /** How many tries in a row got no useful answer. */
+  unanswered: number;
+  /** Which kind of step was taken last. */
+  lastKind: number;
+};
+
+/** What a step means for all others: nothing may be sent for a while, or all is well. Undefined: there was nothing to do. */
+export type Step = { account: TheAccount | undefined } | undefined;
