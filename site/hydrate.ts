@@ -56,13 +56,18 @@ for (const step of steps) queueMicrotask(() => step(document));
 document.documentElement.dataset["scripted"] = "";
 hydrateWhenFormsAreUsed(document);
 
-/** Calls `start` once the page has loaded, with the time since then. */
+/**
+ * Calls `start` once the page has loaded, with the time since then, or since the visitor first saw it: a tab may have
+ * waited in the background.
+ */
 function afterLoad(start: (msSinceLoad: number) => unknown): void {
   if (document.readyState !== "complete") addEventListener("load", () => start(0));
   else {
     const [navigation] = performance.getEntriesByType("navigation");
     const isTimed = navigation instanceof PerformanceNavigationTiming;
-    start(performance.now() - (isTimed ? navigation.loadEventStart : 0));
+    const [paint] = performance.getEntriesByType("paint");
+    const loaded = isTimed ? navigation.loadEventStart : 0;
+    start(performance.now() - Math.max(loaded, paint?.startTime ?? 0));
   }
 }
 

@@ -85,9 +85,15 @@ function isUnwanted(page: Document): boolean {
   );
 }
 
-/** Whether another dialog is open, a toast is shown, a video plays, or the visitor fills in a form or is pressing something. */
+/**
+ * Whether the tab is in the background, another dialog is open, a toast is shown, a video plays, or the visitor fills in a
+ * form or is pressing something.
+ */
 function isBusy(page: Document): boolean {
-  return page.querySelector(`dialog[open], .toast, iframe, :active, ${fillingIn}`) !== null;
+  return (
+    page.hidden ||
+    page.querySelector(`dialog[open], .toast, iframe, :active, ${fillingIn}`) !== null
+  );
 }
 
 /** Shows the floating bar after some scrolling, until the visitor closes it, and while it covers nothing in use. */

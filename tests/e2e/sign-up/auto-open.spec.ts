@@ -3,6 +3,7 @@ import { launch } from "#content/launch.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import {
   openBeforeHydration,
+  openBeforeScript,
   openLanding,
   reloadLanding,
 } from "#tests/support/browser/open-landing.ts";
@@ -51,6 +52,31 @@ test("the popup opens by itself once in each visit, after its delay", async ({ p
   await openBeforeHydration(nextVisit);
   await nextVisit.clock.runFor(delayMs);
   await expect(leadPopup(nextVisit)).toBeVisible();
+});
+
+test("in a tab that was first seen 20 s after it loaded, the delay begins then", async ({
+  page,
+}) => {
+  await page.addInitScript("globalThis.seenAfterMs = 20_000");
+  const loadScript = await openBeforeScript(page);
+  await loadScript();
+  await page.clock.runFor(delayMs - 1);
+  await expect(leadPopup(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(leadPopup(page)).toBeVisible();
+});
+
+test("a tab in the background waits until it is seen", async ({ page }) => {
+  await openBeforeHydration(page);
+  const setHidden = (is: boolean) =>
+    page.evaluate(
+      `Object.defineProperty(document, "hidden", { value: ${is}, configurable: true })`,
+    );
+  await setHidden(true);
+  await expectToStayAway(page);
+  await setHidden(false);
+  await page.clock.runFor(1_000);
+  await expect(leadPopup(page)).toBeVisible();
 });
 
 test("opened by hand, the popup does not open by itself, nor after a reload", async ({ page }) => {
