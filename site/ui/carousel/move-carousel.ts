@@ -45,6 +45,11 @@ function moveCarousel(strip: HTMLElement): void {
     forget();
     showNumber(slide);
   });
+  // Something else may have moved the strip meanwhile.
+  strip.addEventListener("scrollend", () => {
+    forget();
+    showNumber(nearestSlide(strip));
+  });
   strip.addEventListener("keydown", (event) => {
     const steps = stepsOfKey[event.key];
     // With these keys the browser itself goes back.

@@ -206,6 +206,19 @@ test("testimonials move only by a press or a swipe, and say their position", asy
   }).toPass();
 });
 
+test("the number follows a slide that something else moves to while an arrow's slide comes", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openLanding(page);
+  await carousel(page).evaluate((node) => {
+    const list = node.querySelector("ul");
+    node.querySelector("button[data-steps='1']").click();
+    list.scrollTo({ left: list.scrollWidth, behavior: "instant" });
+  });
+  await expectInView(page, [last]);
+});
+
 test.describe("the testimonials without any script", () => {
   test.use({ javaScriptEnabled: false });
 
