@@ -219,6 +219,19 @@ test("the number follows a slide that something else moves to while an arrow's s
   await expectInView(page, [last]);
 });
 
+test("no list is without its marks in the way that takes its role in VoiceOver", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const styles = await page
+    .locator("ul, ol")
+    .evaluateAll((lists) =>
+      lists.map((one) => one.ownerDocument.defaultView.getComputedStyle(one).listStyleType),
+    );
+  expect(styles.length).toBeGreaterThan(5);
+  expect(styles).not.toContain("none");
+});
+
 test.describe("the testimonials without any script", () => {
   test.use({ javaScriptEnabled: false });
 
