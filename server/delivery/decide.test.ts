@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pauseDeliveries, resumeDeliveries, startBackOff } from "#server/store/courier/circuit.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -45,6 +46,29 @@ test.each(engines)("on %s no request is sent during the back-off after a 429", a
   await runUntilIdle();
   expect(fake.contacts).toHaveLength(2);
 });
+
+test.each(engines)(
+  "on %s a pause ends by hand alone, and a rest goes on beside it",
+  async (engine) => {
+    const { signUp, runUntilIdle, fake, clock, database } = await startDelivering(engine);
+    const endFault = fake.misbehave({ how: "403" });
+    await signUp(ana);
+    await runUntilIdle();
+    await pauseDeliveries(database, clock.now);
+    const before = fake.requests.length;
+    clock.now += 3_600_000;
+    await runUntilIdle();
+    expect(fake.requests).toHaveLength(before);
+    endFault();
+    await startBackOff(database, clock.now + 30_000);
+    await resumeDeliveries(database);
+    await runUntilIdle();
+    expect(fake.requests).toHaveLength(before);
+    clock.now += 30_000;
+    await runUntilIdle();
+    expect(fake.contacts).toHaveLength(1);
+  },
+);
 
 test("when every request fails, only five leads are tried", async () => {
   const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering();
