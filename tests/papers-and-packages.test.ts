@@ -11,9 +11,10 @@ import { commands, findCommand } from "#server/commands/command-table.ts";
 import { alarmNames } from "#server/facts/fact.ts";
 import { type Facts, readAllFacts } from "#server/operator/facts.ts";
 import { storing } from "#server/operator/store-facts.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import { eventPlan } from "./support/app/event-plan.ts";
 import { settingsOf } from "./support/operator/operator.ts";
-import { createMigratedStore, openStore } from "./support/store/temporary-database.ts";
+import { createMigratedStore } from "./support/store/temporary-database.ts";
 
 /** Without history: decisions and the list of changes may name what is gone. */
 const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md");
@@ -117,7 +118,7 @@ function isCommand(text: string): boolean {
 async function factsOfEmptyStore(): Promise<Facts> {
   const { store, remove } = await createMigratedStore("sqlite");
   onTestFinished(remove);
-  const database = await openStore(store);
+  const database = await openDatabase(store);
   onTestFinished(() => database.destroy());
   const read = settingsOf(store, account);
   if (read.kind === "mistakes") throw new Error(read.mistakes.join("\n"));

@@ -66,9 +66,9 @@ async function complete(
   return { kind: "done", body: { contactId, notes } };
 }
 
-async function addTag(
+export async function addTag(
   client: PacedClient,
-  { tagIds }: Target,
+  { tagIds }: Pick<Target, "tagIds">,
   { contact, name }: { contact: string; name: string },
 ): Promise<Answer> {
   const tag = await tagIds.find(client, name);
@@ -166,7 +166,7 @@ const namedBy = {
 
 const syncedContact = v.object({ contact: v.object({ id: activeCampaignId, email: v.string() }) });
 
-function contactIn(answer: Answer, email: string, notes: string[]): Answer<Delivered> {
+export function contactIn(answer: Answer, email: string, notes: string[]): Answer<Delivered> {
   const synced = bodyAs(answer, syncedContact, "contact without an id");
   if (synced.kind !== "done") return synced;
   const { contact } = synced.body;
@@ -183,7 +183,7 @@ function isSameEmail(one: string, other: string): boolean {
  * Subscribes a contact, unless it has unsubscribed: a later sign-up proves nothing, because any stranger can type the
  * e-mail. Only the operator or the person can subscribe the contact again, at ActiveCampaign.
  */
-async function subscribe(
+export async function subscribe(
   { read, send }: PacedClient,
   contact: string,
   list: string,

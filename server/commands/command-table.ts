@@ -14,6 +14,7 @@ import { exportLeads } from "./export.ts";
 import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
+import { trial } from "./trial.ts";
 
 /** Every command by its words, in the order of the help. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -30,6 +31,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["release", release],
   ...Object.values<Subject>(subjects).flatMap(commandsOf),
   ["fields", accountFields],
+  ["trial", trial],
   ["backup", backup],
   ["restore", restore],
   ["copied", copied],

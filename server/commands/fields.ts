@@ -45,7 +45,7 @@ export const accountFields: Command = {
           `${field.perstag} não foi criado, ou não aparece nas listas (${describeReason(made.reason)}). Rode de novo.`,
         );
     }
-    const at = await io.databaseClock(io.database);
+    const at = io.clock();
     await recordAction(io.database, { at, action: "fields" });
     await io.write("A conta tem agora todos os campos.\n");
     return done;

@@ -1,6 +1,6 @@
-import { pino } from "pino";
 import { expect, test } from "vitest";
 import { deliveryTo } from "#tests/support/courier/test-courier.ts";
+import { logTo } from "#tests/support/log-to.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { countDelivered } from "#tests/support/store/count-delivered.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -21,7 +21,7 @@ test.each(engines)(
         const time = () => clock.now;
         const surroundings = { clock: time, steadyClock: time, sleep, random: () => 1 };
         const { signal } = new AbortController();
-        const log = pino({ level: "silent" });
+        const log = logTo(() => {});
         const delivery = deliveryTo(fake.url);
         const { pass } = createCourier({ database, log, delivery, ...surroundings }, signal);
         while (!ended) {

@@ -76,8 +76,6 @@ const queuedAnswer = v.pipe(
   v.object({ batchId: activeCampaignId }),
   v.transform(({ batchId }) => batchId),
 );
-const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
-
 /** After so many refusals of one import, what is left of it is sent individually. */
 const maxRefusals = 20;
 
@@ -94,10 +92,7 @@ async function sendTogether(
     const body = { contacts: contacts.map((contact) => contact.body) };
     const sent = await client.send("POST", bulkImportPath, body);
     const answer = bodyAs(sent, queuedAnswer, "import without a name");
-    const refused = v.safeParse(refusedAnswer, sent.kind === "lead" && sent.refusal?.body);
-    const named = new Set(
-      refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [],
-    );
+    const named = rowsNamed(sent);
     const left = contacts.filter((_, index) => !named.has(index));
     if (left.length === contacts.length || refusals === maxRefusals) return { contacts, answer };
     if (left.length > 0) contacts = left;
@@ -107,6 +102,16 @@ async function sendTogether(
       target.fieldIds.forget();
     } else return { contacts, answer };
   }
+}
+
+const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
+
+/** Which of the contacts that were sent together ActiveCampaign names as the cause of its refusal, by their place. */
+export function rowsNamed(answer: Answer): ReadonlySet<number> {
+  const refused = v.safeParse(refusedAnswer, answer.kind === "lead" && answer.refusal?.body);
+  return new Set(
+    refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [],
+  );
 }
 
 /** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */

@@ -26,6 +26,7 @@ const others: ReadonlyMap<string, string> = new Map([
   ["retry", "Pessoa enviada de novo"],
   ["release", "Inscrições de uma pessoa liberadas: {}"],
   ["fields", "Campos criados no ActiveCampaign"],
+  ["trial", "Conta do ActiveCampaign experimentada"],
   ["restore", "Cópia de segurança restaurada"],
   ["panel link", "Link do painel criado"],
   ["panel opened", "Link do painel usado"],

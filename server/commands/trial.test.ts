@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import {
+  createOperatorWithActiveCampaign,
+  type OperatorWithActiveCampaign,
+} from "#tests/support/operator/operator-with-active-campaign.ts";
+
+test("an account that answers as expected differs in nothing, and keeps nothing", async () => {
+  const { run, fake, actions } = await createOperatorWithActiveCampaign();
+  expect(await run(["trial"], { prompt: async () => "não" })).toMatchObject({ code: 1 });
+  expect(fake.requests).toEqual([]);
+  const { code, out, err } = await run(["trial", "--yes"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const lines = out.trim().split("\n");
+  expect(lines).toHaveLength(12);
+  expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
+  expect(fake.contacts).toEqual([]);
+  expect(fake.batches).toEqual([]);
+  expect(fake.peakPerSecond()).toBe(1);
+  expect(await actions()).toEqual(["trial"]);
+});
+
+type Rule = Parameters<OperatorWithActiveCampaign["fake"]["misbehave"]>[0];
+
+const cases: [Rule, different: string, said: RegExp][] = [
+  [{ how: "403" }, "GET /users/me", /status 403/],
+  [{ how: "500", on: "GET /fields" }, "GET /fields", /status 500/],
+  [
+    { how: "422 about something else", mentioning: '"trial.black-ahsd"', on: "POST /contact/sync" },
+    "POST /contact/sync",
+    /status 422.*Unprocessable/,
+  ],
+  [{ how: "400 {}", on: "POST /import/bulk_import" }, "POST /import/bulk_import", /status 400/],
+  [{ how: "2xx without contact.id" }, "POST /contact/sync", /resposta incompleta/],
+  [{ how: "2xx with another person's e-mail" }, "POST /contact/sync", /contato com outro e-mail/],
+  [{ how: "finds no contact", next: 1 }, "GET /contacts", /outro conteúdo/],
+  [{ how: "403", on: "POST /contactLists" }, "POST /contactLists", /status 403/],
+  [{ how: "409", on: "POST /contactTags" }, "POST /contactTags", /status 409.*Conflict/],
+  [{ how: "2xx that isn't JSON", on: "DELETE /contacts/*" }, "DELETE /contacts/N", /não é JSON/],
+];
+
+test.each(cases)("with $how the answer that differs is named: %s", async (rule, request, said) => {
+  const { run, fake } = await createOperatorWithActiveCampaign();
+  fake.misbehave(rule);
+  const { code, out, err } = await run(["trial", "--yes"]);
+  const different = out.split("\n").filter((line) => line.startsWith("difere "));
+  expect(different).toEqual([expect.stringMatching(said)]);
+  expect(different[0]).toContain(`difere  ${request}: `);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("espera: 1.") });
+  expect(fake.contacts).toEqual([]);
+});

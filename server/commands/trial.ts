@@ -1,0 +1,134 @@
+import { describeReason } from "#phrases/delivery-states.ts";
+import {
+  type Answer,
+  complaintsIn,
+  isNotFound,
+  namesEmail,
+} from "#server/active-campaign/answer.ts";
+import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
+import { addTag, contactIn, removeContact, subscribe } from "#server/active-campaign/contact.ts";
+import {
+  findContacts,
+  findFields,
+  findMembership,
+  findTag,
+  subscribedStatus,
+} from "#server/active-campaign/lookups.ts";
+import {
+  bulkImportPath,
+  connectOperatorClient,
+  type PacedClient,
+} from "#server/active-campaign/paced-client.ts";
+import { createTagIds } from "#server/active-campaign/tags.ts";
+import { confirm, yesOption } from "#server/command-line/asking.ts";
+import { type Command, done, failed } from "#server/command-line/command.ts";
+import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { rowsNamed } from "#server/delivery/imports.ts";
+import { recordAction } from "#server/store/action-log.ts";
+
+/** No mail arrives there. A trial that was interrupted left this contact: the next one removes it. */
+const madeUp = {
+  email: "trial.black-ahsd@example.com",
+  firstName: "Teste",
+  lastName: "Black AHSD",
+  phone: "+5511999990000",
+};
+const malformed = "trial.black-ahsd";
+
+/** What was learned of ActiveCampaign is from its papers, and from the programs of others. This asks the account itself. */
+export const trial: Command = {
+  usage: "[--yes]",
+  summary: "experimenta na conta do ActiveCampaign tudo o que o servidor pede a ela",
+  details: [
+    `Faz uns dez pedidos com um contato inventado (${madeUp.email}), compara cada resposta com a que o servidor espera, e remove o contato.`,
+    "Ele entra na lista e recebe a primeira tag, se ela existe: as automações delas começam. Não muda nenhum outro contato.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: yesOption,
+  async run(context, input) {
+    const io = await context.open();
+    const { activeCampaign } = io.config;
+    if (activeCampaign === undefined)
+      return failed("O ActiveCampaign não está configurado. Veja ACTIVECAMPAIGN_URL, no .env.");
+    const agreed = await confirm(io, input, "Criar e remover um contato na conta?");
+    if (agreed !== "agreed") return agreed;
+    let different = 0;
+    const client = connectOperatorClient(io, activeCampaign);
+    for await (const { request, expected, answer, fits } of tryAll(client, activeCampaign)) {
+      if (!fits) different += 1;
+      const said = fits ? "" : ` Veio: ${escapeForTerminal(describeAnswer(answer))}.`;
+      await io.write(`${fits ? "ok     " : "difere "} ${request}: ${expected}.${said}\n`);
+    }
+    const at = io.clock();
+    await recordAction(io.database, { at, action: "trial" });
+    if (different === 0) return done;
+    return failed(
+      `Respostas que diferem do que o servidor espera: ${different}. Rode de novo; se continuam, mostre estas linhas à técnica antes do lançamento.`,
+    );
+  },
+};
+
+type Tried = {
+  request: string;
+  /** What the account should do. */
+  expected: string;
+  answer: Answer;
+  fits: boolean;
+};
+
+async function* tryAll(
+  client: PacedClient,
+  { list, tags }: ActiveCampaignSettings,
+): AsyncGenerator<Tried> {
+  const { read, send } = client;
+  const heldTo = (request: string, expected: string, answer: Answer, fits?: boolean): Tried => {
+    return { request, expected, answer, fits: fits ?? answer.kind === "done" };
+  };
+  const account = await read("/users/me");
+  yield heldTo("GET /users/me", "aceita a chave", account);
+  if (account.kind !== "done") return;
+  yield heldTo("GET /fields", "mostra os campos", await findFields(read));
+  const wrong = await send("POST", "/contact/sync", { contact: { email: malformed } });
+  const isNamed = wrong.kind === "lead" && namesEmail(wrong);
+  yield heldTo("POST /contact/sync", "recusa um e-mail malformado, e diz isso", wrong, isNamed);
+  const row = { email: malformed, first_name: madeUp.firstName };
+  const batch = await send("POST", bulkImportPath, { contacts: [row] });
+  const isRowNamed = rowsNamed(batch).has(0);
+  yield heldTo(`POST ${bulkImportPath}`, "recusa essa linha, e diz qual é", batch, isRowNamed);
+  const sync = await send("POST", "/contact/sync", { contact: madeUp });
+  const synced = contactIn(sync, madeUp.email, []);
+  yield heldTo("POST /contact/sync", "cria o contato, e diz o número e o e-mail dele", synced);
+  const contact = synced.kind === "done" ? synced.body.contactId : undefined;
+  if (contact !== undefined) {
+    const found = await findContacts(read, madeUp.email);
+    const isFound = found.kind === "done" && found.body.join() === contact;
+    yield heldTo("GET /contacts", "acha o contato pelo e-mail", found, isFound);
+    if (list !== undefined) {
+      const subscribed = await subscribe(client, contact, list);
+      yield heldTo("POST /contactLists", `põe o contato na lista ${list}`, subscribed);
+      if (subscribed.kind === "done") {
+        const member = await findMembership(read, contact, list);
+        const isMember = member.kind === "done" && member.body?.status === subscribedStatus;
+        yield heldTo("GET /contacts/N/contactLists", "diz que está na lista", member, isMember);
+      }
+    }
+    const [name] = tags;
+    const tag = name === undefined ? undefined : await findTag(read, name);
+    if (tag !== undefined) yield heldTo("GET /tags", "procura a tag", tag);
+    if (name !== undefined && tag?.kind === "done" && tag.body !== undefined) {
+      const tagged = await addTag(client, { tagIds: createTagIds() }, { contact, name });
+      yield heldTo("POST /contactTags", "dá a tag ao contato", tagged);
+    }
+  }
+  const removed = await removeContact(client, { email: madeUp.email, contactId: contact ?? null });
+  yield heldTo("DELETE /contacts/N", "remove o contato", removed);
+  if (contact === undefined) return;
+  const gone = await read(`/contacts/${encodeURIComponent(contact)}`);
+  yield heldTo("GET /contacts/N", "não o acha mais", gone, isNotFound(gone));
+}
+
+function describeAnswer(answer: Answer): string {
+  if (answer.kind === "done") return "feito, mas com outro conteúdo";
+  const said = answer.kind === "lead" ? complaintsIn(answer.refusal?.body) : "";
+  return [describeReason(answer.reason), said].filter((part) => part !== "").join(" ");
+}
