@@ -2,7 +2,7 @@ import { messages } from "#content/messages.ts";
 import { clockWords } from "#content/phases.ts";
 import { countdownWords, type EventState } from "./event-state.ts";
 import type { Times } from "./moved-words.ts";
-import { isAfter, type Phase, phases, type Schedule } from "./phase.ts";
+import { isAfter, type Phase, type Schedule } from "./phase.ts";
 
 /** The id of the element in a page that holds its schedule as JSON. */
 export const scheduleId = "schedule";
@@ -36,8 +36,8 @@ export type PageSchedule = Schedule & {
     sameDay: string;
     otherDay: string;
   };
-  /** The names of the sentences with which one signs up: `open`, or others in the phases after the class. */
-  wordings: { open: WordingNames } & Partial<Record<Phase, WordingNames>>;
+  /** The names of the sentences with which one signs up: until the end of the class, and in the phases after it. */
+  wordings: { open: WordingNames; after: WordingNames };
 };
 
 /** The answer at `nowPath` of phase.ts: the server's time in milliseconds since 1970, and the schedule that a page has from now on. */
@@ -57,8 +57,8 @@ export function pageSchedule(state: EventState, source: PageSource): PageSchedul
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const moved = edition.start === edition.plannedStart ? {} : { planned };
   const { year } = edition;
-  const after = phases.filter(isAfter).map((one) => [one, presentWordings(one)]);
-  const wordings = { open: messages.wordings.current, ...Object.fromEntries(after) };
+  const { current: open, currentNext: after } = messages.wordings;
+  const wordings = { open, after };
   const common = { year, ...schedule, ...times, ...moved, weekday, minutesAhead, words, wordings };
   switch (source) {
     case "file":

@@ -6,6 +6,7 @@ import eventPage from "./inline/event-page.ts?script";
 import loadPageScript from "./inline/load-page-script.ts?script";
 import otherPage from "./inline/other-page.ts?script";
 import type { Page } from "./page-list.tsx";
+import { firstScreenFontsId, headingFace } from "./pages/fonts/first-screen-end.tsx";
 import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
 import { Announcement } from "./ui/announcement.tsx";
 
@@ -42,13 +43,21 @@ export function Document({ page, assets, publication }: DocumentProps) {
             {jsonInScript(schedule)}
           </script>
         )}
-        <style>{assets.css}</style>
+        <style>{assets.css + (afterFirstScreen ? headingFace : "")}</style>
         {!afterFirstScreen && <OtherPageFonts />}
         {/*
          * The browser paints nothing before the whole first screen, or the whole short page, has arrived, because a part
          * painted earlier would move when the rest arrives.
          */}
         <link rel="expect" href={`#${afterFirstScreen ?? endId}`} blocking="render" />
+        {afterFirstScreen && (
+          <link
+            rel="expect"
+            href={`#${firstScreenFontsId}`}
+            blocking="render"
+            media="(scripting: none)"
+          />
+        )}
       </head>
       <body>
         {page.body(state, assets.lateCss)}

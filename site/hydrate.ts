@@ -52,7 +52,7 @@ const steps: ((page: Document) => unknown)[] = [
 
 // Each part starts in its own microtask: an error in one part is logged and does not stop the others.
 for (const step of steps) queueMicrotask(() => step(document));
-// `landing-fonts.css` needs the attribute, and the tests wait for it.
+// The tests wait for the attribute.
 document.documentElement.dataset["scripted"] = "";
 hydrateWhenFormsAreUsed(document);
 

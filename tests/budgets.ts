@@ -7,9 +7,10 @@ export type Weight = { name: string; bytes: number };
 /** The sizes, compressed, that the parts of the landing page may have; above them `npm test` fails. */
 const budgets = {
   "document until the end of its first screen": {
-    limitBytes: 18_900,
-    why: "the first paint waits for all of it; 12.5 kB are the fonts of the first screen, so that no later file moves its text",
+    limitBytes: 9_700,
+    why: "the first paint waits for all of it, and what a server may send at once on a new connection is 14.6 kB with all headers and the start of TLS",
   },
+  "headers of the document": { limitBytes: 1_199, why: "they come in the same flight" },
   document: {
     limitBytes: 28_000,
     why: "what comes after the first screen shares the line with the script, which makes the page usable. The names of files, which change with each edit, move its size by 20 bytes",

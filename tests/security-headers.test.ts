@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { securityRule } from "#scripts/build/write-site.ts";
+import { overrun } from "./budgets.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { ana, bia } from "./support/people.ts";
 
@@ -69,6 +72,16 @@ test.each(nonPages)(
       expect(headers.get("cache-control")).toBe("no-store");
   },
 );
+
+test("the headers of the landing page leave room for its first screen", async () => {
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: black.example\r\nAccept-Encoding: br\r\n\r\n");
+  const [first] = await once(socket, "data");
+  socket.destroy();
+  const bytes = String(first).indexOf("\r\n\r\n") + 4;
+  expect(bytes).toBeGreaterThan(500);
+  expect(overrun("headers of the document", [{ name: "/", bytes }])).toBeUndefined();
+});
 
 test("the rule for a static host has the headers of our server, with one policy for all pages", async () => {
   const html = await readFile("dist/index.html", "utf8");

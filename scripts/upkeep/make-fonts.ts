@@ -14,7 +14,7 @@ import { terms } from "#content/terms.ts";
 import { fontCharacters } from "./font-characters.ts";
 
 /** The fonts inside the documents have these letters, so most new words need no new font. */
-const always = "abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
+const always = "abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõú";
 /** Its width is the CSS unit `ch`. */
 const zero = "0";
 
@@ -39,6 +39,7 @@ const texts = [
   signedUp.doneNext,
   signedUp.calendar,
   messages.success.group,
+  messages.success.otherGroup,
   ...dates.weekdays,
   // What a countdown counts.
   "0123456789",
@@ -58,7 +59,7 @@ const otherWords = { header, messages, legal, privacy, terms, groupPages, livePa
 const small = {
   noLayoutClosure: true,
   noHinting: true,
-  dropTables: ["GSUB", "STAT"],
+  dropTables: ["GSUB", "HVAR", "STAT"],
 };
 
 const besley = { from: "besley", weight: 560 };

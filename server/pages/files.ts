@@ -117,7 +117,8 @@ export function prepareVariant(
   encoding: Encoding,
   body: Buffer<ArrayBuffer>,
 ): Variant {
-  const etag = `"${createHash("sha256").update(encoding).update(body).digest("base64url")}"`;
+  const hash = createHash("sha256").update(encoding).update(body).digest("base64url");
+  const etag = `"${hash.slice(0, 16)}"`;
   const headers = {
     "Content-Type": head.contentType,
     "Content-Length": String(body.length),

@@ -43,32 +43,10 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 const videoPlatform = new URL(links.videoPlayer).origin;
 
 /**
- * The features that no page may use. The list leaves out what the video player uses (autoplay, encrypted-media,
- * fullscreen and picture-in-picture), and bluetooth: a Chromium without that feature would write a warning to the
- * console of every page.
+ * What no page may use, not even in a script that should not be there. The list is short: the
+ * first screen and its headers are sent at once (decision 0020).
  */
-const deniedFeatures = [
-  "accelerometer",
-  "browsing-topics",
-  "camera",
-  "clipboard-read",
-  "display-capture",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "local-fonts",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "usb",
-  "xr-spatial-tracking",
-];
-
-export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(", ");
+export const permissionsPolicy = "camera=(), geolocation=(), microphone=()";
 
 /**
  * The security headers, which allow exactly the scripts and styles in the final bytes of `pages`. The server passes one

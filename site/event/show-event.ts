@@ -1,7 +1,7 @@
 import { type Times, withMovedTimes } from "#event/moved-words.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
-import type { Phase } from "#event/phase.ts";
-import { eventNow, readSchedule } from "./event-now.ts";
+import { isAfter, type Phase } from "#event/phase.ts";
+import { eventNow, presentPhase, readSchedule } from "./event-now.ts";
 
 const announcedMs = 10_000;
 
@@ -12,7 +12,7 @@ const ownTexts = "script, [data-event='visitorHour']";
 export function showEvent(page: Document, schedule: PageSchedule, now: number): boolean {
   const { dataset } = page.documentElement;
   const { phase, ...texts } = eventNow(schedule, now);
-  const { phase: was } = dataset;
+  const was = presentPhase(page);
   for (const [name, text] of Object.entries(texts)) write(page, name, text);
   nameWordings(page, schedule, { was, phase });
   if (was === phase) return false;
@@ -64,7 +64,7 @@ function write(page: Document, name: string, text: string): void {
     if (place.textContent !== text) place.textContent = text;
 }
 
-type Change = { was: string | undefined; phase: Phase };
+type Change = { was: Phase; phase: Phase };
 
 /**
  * Lets the forms name the sentences that they show, because a form that is sent before React has loaded names its own. A
@@ -72,9 +72,8 @@ type Change = { was: string | undefined; phase: Phase };
  */
 function nameWordings(page: Document, { wordings }: Partial<PageSchedule>, change: Change): void {
   // An older server, which answers while a newer one replaces it, tells no names.
-  const names = new Map(Object.entries(wordings ?? {}));
   const [old, shown] = [change.was, change.phase].map(
-    (one) => names.get(one ?? "") ?? wordings?.open,
+    (one) => wordings?.[isAfter(one) ? "after" : "open"],
   );
   for (const [name, wording] of Object.entries(shown ?? {}))
     for (const field of page.querySelectorAll<HTMLInputElement>(`[data-event-value="${name}"]`)) {

@@ -1,5 +1,6 @@
 import { showEventBeforePaint } from "#site/event/show-event.ts";
 import { calmFromBefore } from "#site/ui/calm/calm-mode.ts";
+import { loadInlineFont } from "#site/ui/fonts/inline-font.ts";
 
 // Prepares the landing page before its first paint. One script does four things, because each script costs a phone two
 // milliseconds.
@@ -10,6 +11,4 @@ if ("commandForElement" in HTMLButtonElement.prototype)
 
 showEventBeforePaint(document);
 calmFromBefore(document);
-
-// Lays out the first screen while its fonts are still on their way. With them the browser lays out only the texts again.
-void document.body.offsetTop;
+loadInlineFont(document.querySelector("style"));

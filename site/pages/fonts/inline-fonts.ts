@@ -1,4 +1,4 @@
-/** The style of a font in a page, for a visit without script. The font is a `data:` URL. */
+/** A font in the styles of a page, for a visit without script. The font is a `data:` URL. */
 export function inlineFace(family: string, url: string): string {
-  return `@font-face{font-family:"${family}";src:url(${url});font-weight:400 700}`;
+  return `@media (scripting:none){@font-face{font-family:"${family}";src:url(${url});font-weight:400 700}}`;
 }

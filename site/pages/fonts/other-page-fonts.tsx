@@ -7,9 +7,9 @@ import besley from "./other-pages-besley.woff2?inline";
 export function OtherPageFonts() {
   return (
     <>
-      <style media="(scripting: none)">{inlineFace("Besley first", besley)}</style>
+      <style>{inlineFace("Besley first", besley)}</style>
       <script>{loadFont}</script>
-      <style media="(scripting: none)">{inlineFace("Atkinson first", atkinson)}</style>
+      <style>{inlineFace("Atkinson first", atkinson)}</style>
       <script>{loadFont}</script>
     </>
   );

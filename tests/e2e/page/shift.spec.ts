@@ -10,6 +10,7 @@ import {
 import { unknownPath } from "#tests/support/browser/other-pages.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { startTwoPartDocument } from "#tests/support/browser/two-part-document.ts";
 import { words } from "#tests/support/browser/words.ts";
 import {
   holdFonts,
@@ -19,6 +20,7 @@ import {
 } from "#tests/support/looks/late-fonts.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
+import { usualSystem } from "#tests/support/machine/system-fonts.ts";
 
 // Those with the tag `@all-fonts` also run without any font that the page names: see `playwright.config.ts`.
 const inAllFonts = { tag: "@all-fonts" };
@@ -85,6 +87,51 @@ for (const width of widths) {
       },
     );
   });
+}
+
+/** Usual phones and desktops, and what lies between them. */
+const manyWidths = [320, 344, 360, 375, 384, 390, 393, 400, 411, 412, 414, 428, 430, 480].concat([
+  540, 600, 640, 712, 768, 800, 820, 912, 1024, 1280, 1440, 1920,
+]);
+const textsOfFirstScreen =
+  ".page-header :is(a, label), .hero :is(p, .button, .hidden-price__label)";
+
+test(
+  "nothing in the first screen moves when the font of its texts comes behind it, and all texts have it",
+  inAllFonts,
+  async ({ page }, { project }) => {
+    await recordLayoutShifts(page);
+    for (const width of manyWidths) {
+      await page.setViewportSize({ width, height: 800 });
+      const document = await startTwoPartDocument('<span id="first-screen-end"></span>');
+      await page.route(`${document.url}**`, (route) => route.continue());
+      await page.goto(document.url, { waitUntil: "commit" });
+      await expect(page.locator("#first-screen-end")).toBeAttached();
+      await waitForPaint(page);
+      const before = await startsInView(page);
+      document.sendRest();
+      await expect(page.locator("footer")).toBeAttached();
+      await waitForPaint(page);
+      const after = await startsInView(page);
+      expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+      const moved = after.filter(({ top }, line) => Math.abs(top - (before[line]?.top ?? 0)) > 1.5);
+      expect(moved, `at ${width} px`).toEqual([]);
+      expect(await layoutShifts(page)).toEqual([]);
+      if (project.name.endsWith(usualSystem))
+        for (const text of await page.locator(textsOfFirstScreen).all())
+          await expect(text, `at ${width} px`).toHaveAttribute("data-own-font");
+      await page.goto("about:blank");
+      document.stop();
+    }
+  },
+);
+
+/** Each line of the first screen's texts: where it begins, and its words. */
+async function startsInView(page: Page) {
+  const lines = await textsInView(page);
+  const sections = lines.findIndex(({ text }) => words.lessons.title.startsWith(text));
+  const inFirstScreen = sections < 0 ? lines : lines.slice(0, sections);
+  return inFirstScreen.map(({ text, top }) => ({ text, top }));
 }
 
 test.describe("without any script", () => {

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { expect, type Page, type Request } from "@playwright/test";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
 import {
@@ -17,6 +14,7 @@ import {
 } from "#tests/support/browser/page-parts.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { startTwoPartDocument } from "#tests/support/browser/two-part-document.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { waitForPaint } from "#tests/support/looks/late-fonts.ts";
 
@@ -104,28 +102,6 @@ test("the first screen is painted while the rest is still on its way", async ({ 
   await page.goto("about:blank");
   document.stop();
 });
-
-/** Serves the landing page like a slow network: the part up to some words at once, the rest after `sendRest`. */
-async function startTwoPartDocument(lastWords: string) {
-  const html = await readFile("dist/index.html", "utf8");
-  const cut = html.indexOf(lastWords) + lastWords.length;
-  let sendRest = () => {};
-  const rest = new Promise<void>((resolve) => {
-    sendRest = resolve;
-  });
-  const server = createServer(async (request, response) => {
-    if (request.url !== "/")
-      return response.writeHead(200, { "Content-Type": "text/javascript" }).end();
-    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
-    response.write(html.slice(0, cut));
-    await rest;
-    return response.end(html.slice(cut));
-  }).listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  return { url: `http://localhost:${port}/`, sendRest, stop: () => server.close() };
-}
 
 /** The requests that end from now on. */
 function recordRequests(page: Page): Request[] {

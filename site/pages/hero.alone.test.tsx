@@ -15,6 +15,6 @@ async function renderWith(name: string): Promise<string> {
   vi.doMock("#content/presenter.ts", async (load: () => Promise<{ presenter: object }>) => ({
     presenter: { ...(await load()).presenter, name },
   }));
-  const { Hero } = await import("./hero.tsx");
+  const { Hero } = await import("#site/sections/hero.tsx");
   return renderToStaticMarkup(<Hero state={undefined}>{null}</Hero>);
 }
