@@ -39,7 +39,7 @@ export default defineConfig({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
-          input: ["site/hydrate.ts"],
+          input: ["site/entry-client.ts"],
           optimization: { inlineConst: { mode: "all" } },
           output: {
             codeSplitting: {
@@ -58,7 +58,7 @@ export default defineConfig({
         manifest: true,
         cssMinify: true,
         rolldownOptions: {
-          input: ["site/prerender.tsx", "site/styles.ts", ...pageModules],
+          input: ["site/entry-server.tsx", "site/styles.ts", ...pageModules],
           // Each style sheet keeps its name, by which `write-site.ts` knows what comes before the first paint.
           output: {
             codeSplitting: {

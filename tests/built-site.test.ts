@@ -75,7 +75,7 @@ async function htmlFiles(): Promise<string[]> {
 }
 
 async function renderLanding(publication: Publication): Promise<string> {
-  const prerenderer = pathToFileURL(resolve("build/current/pages/prerender.js")).href;
+  const prerenderer = pathToFileURL(resolve("build/current/pages/entry-server.js")).href;
   const { pages, renderPage }: Prerender = await import(prerenderer);
   const landing = pages.find(({ file }) => file === "index.html");
   if (!landing) throw new Error("there is no landing page in the list of pages");

@@ -36,12 +36,12 @@ site/capture/**: site/capture knows no section or page
   site/{capture,ui}/** site/{event,counting}/* event/* lead/* ${words} ${react}
 site/sections/*: a section knows no other section, and opens the popup only
   site/sections/*.css site/ui/** site/event/* site/capture/popup/call-to-action.tsx event/* ${words} ${react}
-site/sections/*.test.tsx: a test shows its own section
-  site/sections/*
+site/islands/*: an island is a part of capture, which React hydrates
+  site/{islands,capture}/** site/ui/** site/counting/* site/pages/message-page.tsx ${react}
 site/inline/*: an inline script is a part of a page
   site/{capture,ui}/** site/event/* event/*
 site/pages/**: a page knows no entry
-  site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
+  site/islands/island.tsx site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
 server/format.ts: a value is written without knowing whose it is

@@ -11,7 +11,7 @@ import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
 
 /**
- * The exports of `site/prerender.tsx`, as the build uses them. Their types are written again here:
+ * The exports of `site/entry-server.tsx`, as the build uses them. Their types are written again here:
  * the scripts cannot import the original types, which need those of a browser.
  */
 export type Prerender = {
@@ -36,13 +36,13 @@ export async function writeSite(site: {
   now: number;
 }): Promise<void> {
   const { pagesDir, siteDir, siteUrl, now } = site;
-  const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
+  const prerenderer = pathToFileURL(resolve(pagesDir, "entry-server.js")).href;
   const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
   // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
   const state = { ...eventStateAt(launch.event, now), countdown: "" };
   const publication = { siteUrl, state };
   const manifest = await readManifest(pagesDir);
-  const script = `/${chunkOf(await readManifest(siteDir), "site/hydrate.ts").file}`;
+  const script = `/${chunkOf(await readManifest(siteDir), "site/entry-client.ts").file}`;
   for (const page of pages) {
     const assets = { ...(await stylesOf(page, manifest, pagesDir)), script };
     await write(join(siteDir, page.file), await renderPage(page, assets, publication));

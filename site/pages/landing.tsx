@@ -1,8 +1,7 @@
 import type { EventState } from "#event/event-state.ts";
-import { PageForm } from "#site/capture/form/page-form.tsx";
 import { FloatingCta } from "#site/capture/popup/call-to-action.tsx";
-import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
+import { Island } from "#site/islands/island.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";
@@ -20,7 +19,7 @@ import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
 import "./landing-fonts.first.css";
-// If an island crashes, the error page replaces this page and needs these styles: see `islands.tsx`.
+// If an island crashes, the error page replaces this page and needs these styles: see `islands/islands.tsx`.
 import "./message-page.css";
 
 /** Without a state, as in some tests, the sentences about the event have no countdown. */
@@ -45,14 +44,12 @@ export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?:
         <Presenter />
         <Faq />
         <SignUp state={state}>
-          <PageForm />
+          <Island name="page-form" />
         </SignUp>
       </main>
       <Footer />
       <FloatingCta />
-      <div data-island="lead-capture">
-        <LeadCapture />
-      </div>
+      <Island name="lead-capture" />
     </>
   );
 }

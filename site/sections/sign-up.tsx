@@ -29,7 +29,7 @@ export function SignUp({ state, children }: SignUpProps) {
           <p {...shownIn("after")}>{after.intro}</p>
           <EnterClass className="button--quiet" />
         </div>
-        <div data-island="page-form">{children}</div>
+        {children}
         <SignUpAnother />
       </div>
     </Section>

@@ -10,7 +10,7 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 const retryMs = 3_000;
 const islands = "**/assets/islands-*.js";
 /** The page's own line in the console about its first script, with the HTTP status of the response. */
-const failedWith503 = /\/assets\/hydrate-\S+\.js 503$/;
+const failedWith503 = /\/assets\/entry-client-\S+\.js 503$/;
 
 test("a script that fails is requested twice more; a call works until then", async ({
   page,
@@ -22,7 +22,7 @@ test("a script that fails is requested twice more; a call works until then", asy
   let requests = 0;
   const uncaught: Error[] = [];
   page.on("pageerror", (error) => uncaught.push(error));
-  await page.route("**/assets/hydrate-*.js", (route) => {
+  await page.route("**/assets/entry-client-*.js", (route) => {
     requests += 1;
     return requests <= failures ? route.fulfill({ status: 503 }) : route.continue();
   });

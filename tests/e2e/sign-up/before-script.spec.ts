@@ -52,7 +52,7 @@ const pressAfterEachFrame = `
   afterFrame();`;
 
 test("a press opens the popup after every frame, whatever has loaded", async ({ page }) => {
-  const releaseScript = await hold(page, "**/assets/hydrate-*.js");
+  const releaseScript = await hold(page, "**/assets/entry-client-*.js");
   const releaseReact = await hold(page, "**/assets/react-*.js");
   await page.addInitScript({ content: pressAfterEachFrame });
   await page.goto("/");

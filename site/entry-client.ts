@@ -1,4 +1,3 @@
-import { draftKey, load } from "./capture/memory/browser-storage.ts";
 import { keepPressed } from "./capture/memory/pressed.ts";
 import { showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
 import {
@@ -6,25 +5,18 @@ import {
   rememberVisitSource,
   visitSources,
 } from "./capture/memory/visit-source.ts";
-import { autoOpenPopup, fillingIn, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
+import { autoOpenPopup, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
 import { countVisit, noteEvents } from "./counting/count-visit.ts";
 import { readSchedule } from "./event/event-now.ts";
 import { followEvent } from "./event/follow-event.ts";
+import { hydrateOnUse } from "./islands/hydrate-on-use.ts";
 import { applyTextFonts } from "./text-fonts.ts";
 import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
 import { moveCarousels } from "./ui/carousel/move-carousel.ts";
 import { polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
 import { playVideos } from "./ui/play-videos.ts";
 
-// The script of the landing page: starts all parts that need no React, and brings React when a form is about to be used.
-
-/**
- * What the visitor is about to use when the pointer, a finger or the focus comes to it. The selector names the
- * button, because an open popup has the attribute `data-cta` too, and to close the popup is not to use a form.
- */
-const formsAndCalls = "form, button[data-cta]";
-
-const retryMs = 3_000;
+// The entry of the browser: starts all parts of the landing page that need no React. `islands/` brings React.
 
 /** Without an answer for this long the connection may be lost, so the form may be sent again. */
 const mayRepeatAfterMs = 10_000;
@@ -54,7 +46,7 @@ const steps: ((page: Document) => unknown)[] = [
 for (const step of steps) queueMicrotask(() => step(document));
 // The tests wait for the attribute.
 document.documentElement.dataset["scripted"] = "";
-hydrateWhenFormsAreUsed(document);
+hydrateOnUse(document);
 
 /**
  * Calls `start` once the page has loaded, with the time since then, or since the visitor first saw it: a tab may have
@@ -123,50 +115,4 @@ function sendFormsOnce(page: Document): void {
   function allowSending(): void {
     underWay = false;
   }
-}
-
-/**
- * Hydrates the islands once the visitor is about to use a form: this is the only place that decides when React is loaded.
- * Until then the browser itself opens the popup and posts the forms. The popup that opens by itself does not count,
- * because a visitor who only closes it needs no React.
- *
- * When hydration fails, it is tried again at the next use.
- */
-function hydrateWhenFormsAreUsed(page: Document): void {
-  let begun = false;
-
-  function use(): void {
-    // Older browsers remember a failed import: `load-page-script.ts`.
-    if (begun || !navigator.onLine) return;
-    begun = true;
-    hydrate(page).catch((error: unknown) => {
-      console.error(error);
-      setTimeout(() => {
-        begun = false;
-      }, retryMs);
-    });
-  }
-
-  // A finger sends `pointerover` when it touches the screen, before the browser knows whether it is a press.
-  for (const type of ["pointerover", "focusin"])
-    page.addEventListener(type, ({ target }) => {
-      if (target instanceof Element && target.closest(formsAndCalls)) use();
-    });
-  /** A form has to be filled with what failed to be sent, or send what waits, or was used before this script or the network came. */
-  function bringIfWanted(): void {
-    const draft = load("tab", draftKey) ?? load("device", draftKey);
-    if (draft ?? page.querySelector(`dialog[open], ${fillingIn}`)) use();
-  }
-
-  addEventListener("online", bringIfWanted);
-  bringIfWanted();
-}
-
-/** Requests React and the islands at once. They are two files, because the browser can handle a tap between two tasks. */
-async function hydrate(page: Document): Promise<void> {
-  const [{ hydrateIslands }] = await Promise.all([
-    import("./islands.tsx"),
-    import("./react-roots.ts"),
-  ]);
-  hydrateIslands(page);
 }

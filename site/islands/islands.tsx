@@ -1,21 +1,14 @@
 import { type ReactNode, startTransition } from "react";
-import { PageForm } from "./capture/form/page-form.tsx";
-import { LeadCapture } from "./capture/popup/lead-capture.tsx";
-import { noteStep } from "./counting/count-visit.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { islands } from "./island.tsx";
 import { reactRoots } from "./react-roots.ts";
-
-/** The parts of the landing page that React hydrates, by the attribute `data-island` of their places in the page. */
-const islands: Record<string, ReactNode> = {
-  "lead-capture": <LeadCapture />,
-  "page-form": <PageForm />,
-};
 
 /** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {
-  for (const [name, island] of Object.entries(islands)) {
+  for (const [name, Part] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
     // "A press never waits for React" (decision 0001): in a transition React pauses every few milliseconds.
-    if (place) startTransition(() => hydrate(place, island));
+    if (place) startTransition(() => hydrate(place, <Part />));
   }
 }
 
