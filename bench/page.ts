@@ -5,6 +5,7 @@ import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
 import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
 import { prepareBuilds } from "./builds.ts";
+import { startSlowStart } from "./slow-start.ts";
 import { type Visit, visit } from "./visit.ts";
 
 const rounds = Number(process.env["ROUNDS"] || 5);
@@ -17,8 +18,8 @@ type Measure = {
   digits: number;
   /** Shown as a share of the empty page's value. */
   inEmpty?: boolean;
-  /** What is promised of our page. */
-  max?: number;
+  /** What is promised of our page; `line` is what its line is promised. */
+  max?: number | "line";
 };
 
 const measures: Measure[] = [
@@ -27,14 +28,13 @@ const measures: Measure[] = [
     of: "firstPaintMs",
     digits: 2,
     inEmpty: true,
-    max: 1.35,
   },
   {
     words: "largest paint, in the empty page's",
     of: "largestPaintMs",
     digits: 2,
     inEmpty: true,
-    max: 1.35,
+    max: "line",
   },
   { words: "first paint, ms", of: "firstPaintMs", digits: 0 },
   { words: "largest paint, ms", of: "largestPaintMs", digits: 0 },
@@ -52,6 +52,12 @@ const measures: Measure[] = [
   { words: "in all, kB", of: "allKb", digits: 1 },
 ];
 
+/** What the largest paint may take on each line, in the empty page's. */
+const lines = [
+  { name: "9 Mbit/s", roundTripMs: 150, bitsPerSecond: 9_000_000, largestPaint: 1.2 },
+  { name: "1.6 Mbit/s", roundTripMs: 150, bitsPerSecond: 1_600_000, largestPaint: 1.25 },
+];
+
 /** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
 export async function benchPage(): Promise<string> {
   const site = await startSite({ TRUSTED_PROXIES: "1" });
@@ -64,34 +70,41 @@ export async function benchPage(): Promise<string> {
   if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
   await writeSystemFonts();
   const browser = await startChromium(path);
-  const results: (Result & { url: string })[] = places.map((place) => ({ ...place, visits: [] }));
-  // The first visit to each host is not counted, because a host compresses a file only when it is first requested.
-  for (const { url } of places) await visit(browser, url);
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const { name, url, visits } of results) {
-      const result = await visit(browser, url);
-      visits.push(result);
-      const times = [result.firstPaintMs, result.largestPaintMs, result.popupOpenMs];
-      const [first, largest, popup] = times.map(Math.round);
-      console.log(
-        `round ${round}, ${name}: first paint ${first} ms, largest ${largest} ms, popup ${popup} ms`,
-      );
-    }
+  const tables: string[] = [];
+  for (const line of lines) {
+    const proxies = await Promise.all(
+      places.map(({ url }) => startSlowStart(Number(new URL(url).port), line)),
+    );
+    const results: Result[] = places.map(({ name }) => ({ name, visits: [] }));
+    // The visits of round 0 are not counted, because a host compresses a file only when it is first requested.
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [index, { name, visits }] of results.entries()) {
+        const result = await visit(browser, proxies[index]?.url ?? "");
+        if (round > 0) visits.push(result);
+        const times = [result.firstPaintMs, result.largestPaintMs, result.popupOpenMs];
+        const [first, largest, popup] = times.map(Math.round);
+        console.log(
+          `${line.name}, round ${round}, ${name}: first paint ${first} ms, largest ${largest} ms, popup ${popup} ms`,
+        );
+      }
+    for (const proxy of proxies) proxy.stop();
+    tables.push(table(line, results));
   }
   await browser.close();
   await Promise.all([site, ...hosts].map((host) => host.stop()));
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), Node ${process.versions.node}`;
-  return `${table(results)}\n\nMedians of ${rounds} rounds on ${machine}.`;
+  return `${tables.join("\n\n")}\n\nMedians of ${rounds} rounds on ${machine}.`;
 }
 
-function table(results: Result[]): string {
+function table(line: (typeof lines)[number], results: Result[]): string {
   const head = [
-    ["", ...results.map(({ name }) => name), "ours at most"],
+    [line.name, ...results.map(({ name }) => name), "ours at most"],
     ["---", ...results.map(() => "---:"), "---:"],
   ];
   const rows = measures.map((measure) => {
     const values = results.map(({ name }) => medianOf(results, name, measure));
-    const { words, digits, max } = measure;
+    const { words, digits } = measure;
+    const max = measure.max === "line" ? line.largestPaint : measure.max;
     const isReached = max === undefined || (values[0] ?? 0) <= max;
     const shown = values.map((value) => (Number.isNaN(value) ? "–" : value.toFixed(digits)));
     return [words, ...shown, `${max ?? ""}${isReached ? "" : ", **not reached**"}`];

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Chromium, DevTools } from "#tests/support/machine/chromium.ts";
 
-/** Chromium emulates a mid-range phone on a mobile network. */
+/** Chromium emulates a mid-range phone; `slow-start.ts` plays its network. */
 const slowdown = 4;
-const latencyMs = 150;
-const bytesPerSecond = 1_600_000 / 8;
 const screen = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 
 const pollEveryMs = 100;
@@ -48,12 +46,6 @@ async function setUp(devTools: DevTools, source: string): Promise<void> {
   await devTools.send("Emulation.setDeviceMetricsOverride", screen);
   await devTools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  await devTools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: latencyMs,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
 }
 
 async function evaluate<Value>(devTools: DevTools, expression: string): Promise<Value> {

@@ -21,7 +21,10 @@ export async function startSlowStart(port: number, { roundTripMs, bitsPerSecond 
     // The first bytes wait for the handshake too.
     const openAt = performance.now() + roundTripMs;
     visitor.on("data", (bytes) => {
-      setTimeout(() => host.write(bytes), Math.max(0, openAt - performance.now()) + roundTripMs / 2);
+      setTimeout(
+        () => host.write(bytes),
+        Math.max(0, openAt - performance.now()) + roundTripMs / 2,
+      );
     });
     host.on("data", (bytes) => {
       for (let at = 0; at < bytes.length; at += segmentBytes)
