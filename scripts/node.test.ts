@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 
 /** Makes this Node look like another one. */
@@ -14,17 +16,15 @@ const looksLike = (version: string, system = `${process.platform}-${process.arch
   );
   return `data:text/javascript,${encodeURIComponent(changes.join(";"))}`;
 };
-/** Stands for npm, and brings this Node under the name of the wanted package: "npm", then what it writes. */
+/** Stands for npm: it packs this Node as the wanted package. */
 const npm = `
-  import { appendFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+  import { appendFileSync, copyFileSync } from "node:fs";
   appendFileSync("npm-calls", "npm\\n");
   if (process.env.NPM === "fails") { console.error("npm error ENOSPC"); process.exit(1); }
   if (process.env.NPM === "hangs") { process.stdout.write("-"); setTimeout(() => {}, 60_000); }
   else {
-    const folder = process.argv[process.argv.indexOf("--prefix") + 1];
-    const [name] = Object.keys(JSON.parse(readFileSync(folder + "/package.json", "utf8")).dependencies);
-    mkdirSync(folder + "/node_modules/" + name + "/bin", { recursive: true });
-    symlinkSync(process.env.NODE, folder + "/node_modules/" + name + "/bin/node");
+    const [, , , wanted, , folder] = process.argv;
+    copyFileSync("node.tgz", folder + "/" + wanted.replace("@", "-") + ".tgz");
   }`;
 const prints =
   "console.log(process.versions.node, process.argv.slice(2).join()); process.exitCode = 3;";
@@ -63,6 +63,13 @@ test("a Node that cannot be brought says what to do, and the next start works", 
     /npm error ENOSPC\nNão foi possível buscar o Node 24.*instale o Node 24/s,
   );
   expect(await run("20.20.2", ["prints.mjs"])).toMatchObject({ code: 3 });
+});
+
+test("a package with another checksum is refused", async () => {
+  const { run, folder } = await project();
+  await writeFile(join(folder, "node.tgz"), "another package");
+  const { code, error } = await run("20.20.2", ["prints.mjs"]);
+  expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining("SHA-512 esperado.") });
 });
 
 test("a start that is killed while it brings Node leaves the next one in order", async () => {
@@ -108,6 +115,16 @@ async function project() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp("scripts/setup", join(folder, "scripts/setup"), { recursive: true });
   await cp("scripts/node.mjs", join(folder, "scripts/node.mjs"));
+  await mkdir(join(folder, "package/bin"), { recursive: true });
+  await symlink(process.execPath, join(folder, "package/bin/node"));
+  await promisify(execFile)("tar", ["-czf", "node.tgz", "package"], { cwd: folder });
+  const hash = createHash("sha512").update(await readFile(join(folder, "node.tgz")));
+  const bringing = join(folder, "scripts/setup/bring-node.mjs");
+  const checksum = `sha512-${hash.digest("base64")}`;
+  await writeFile(
+    bringing,
+    (await readFile(bringing, "utf8")).replaceAll(/sha512-[\w+/=]{40,}/g, checksum),
+  );
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
   const programs = { "npm-cli.js": npm, "prints.mjs": prints, "waits.mjs": waits, "npm-calls": "" };
   for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text);
@@ -121,7 +138,6 @@ async function project() {
         env: {
           ...process.env,
           npm_execpath: join(folder, "npm-cli.js"),
-          NODE: process.execPath,
           ...settings,
         },
       },
@@ -145,5 +161,5 @@ async function project() {
   }
   const calls = async () =>
     (await readFile(join(folder, "npm-calls"), "utf8")).split("\n").filter(Boolean).length;
-  return { run, start, calls };
+  return { run, start, calls, folder };
 }

@@ -1,11 +1,12 @@
 // @ts-check
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { fail } from "./program.mjs";
-import { runNpmCi, runQuietly } from "./run.mjs";
+import { runNpm, runQuietly } from "./run.mjs";
 
 /**
  * The npm package with a Node for each system, and its checksum.
@@ -46,14 +47,17 @@ const packages = {
 const removal = { recursive: true, force: true, maxRetries: 5 };
 const system = `${process.platform}-${process.arch}`;
 const folder = "build/node";
+/** Holds the checksum of the package from which the program came. */
+const stamp = "integrity";
 /**
- * The package is installed here, and moved when the Node in it runs. The name is new each time, because the npm of a
- * command that was killed may still write into the one before.
+ * The program is unpacked here, and moved when it runs. The name is new each time, because the npm of a command that was
+ * killed may still write into the one before.
  */
 const staging = `build/node-${process.pid}-${Date.now()}`;
 
 /**
- * Brings a modern Node from npm, unless an earlier command did, and returns where it is.
+ * Brings a modern Node from npm, unless an earlier command did, and returns where it is. Only the program is unpacked:
+ * `npm ci` would unpack the sources of its headers too, and take three times as long. No script of the package runs.
  * @returns {Promise<string>}
  */
 export async function bringNode() {
@@ -64,13 +68,7 @@ export async function bringNode() {
     );
   const { name, version, integrity } = wanted;
   const node = `Node ${version.split(".")[0]}`;
-  const path = `node_modules/${name}`;
-  const program = join(path, "bin", process.platform === "win32" ? "node.exe" : "node");
-  const dependencies = { [name]: version };
-  const lock = JSON.stringify({
-    lockfileVersion: 3,
-    packages: { "": { dependencies }, [path]: { version, integrity } },
-  });
+  const program = process.platform === "win32" ? "bin/node.exe" : "bin/node";
 
   if (!(await isBrought()))
     await oneAtATime(async () => {
@@ -80,36 +78,40 @@ export async function bringNode() {
       console.error(
         `Buscando o ${node}, porque o desta máquina é antigo (uma vez; até um minuto)…`,
       );
-      const { ok, output } = await bring();
+      const { ok, output } = await bring().catch((error) => ({ ok: false, output: String(error) }));
       if (!ok)
         fail(
-          `Não foi possível buscar o ${node} (veja acima o que o npm ci disse). Confira a conexão com a internet e o espaço no disco e tente de novo, ou instale o ${node} de https://nodejs.org`,
+          `Não foi possível buscar o ${node} (veja acima por quê). Confira a conexão com a internet e o espaço no disco e tente de novo, ou instale o ${node} de https://nodejs.org`,
           output,
         );
     });
   return resolve(folder, program);
 
   async function isBrought() {
-    const found = await readFile(join(folder, "package-lock.json"), "utf8").catch(() => "");
-    return found === lock && existsSync(join(folder, program));
+    const found = await readFile(join(folder, stamp), "utf8").catch(() => "");
+    return found === integrity && existsSync(join(folder, program));
   }
 
   async function bring() {
-    try {
-      for (const name of await readdir("build"))
-        if (/^node-\d/.test(name)) await rm(join("build", name), removal);
-      await mkdir(staging, { recursive: true });
-      await writeFile(join(staging, "package.json"), JSON.stringify({ dependencies }));
-      await writeFile(join(staging, "package-lock.json"), lock);
-      const installed = await runNpmCi(staging);
-      if (!installed.ok) return installed;
-      const tried = await runQuietly(resolve(staging, program), ["--version"]);
-      if (!tried.ok) return tried;
-      await rm(folder, removal);
-      await rename(staging, folder);
-      return tried;
-    } catch (error) {
-      return { ok: false, output: String(error), seconds: 0 };
-    }
+    for (const name of await readdir("build"))
+      if (/^node-\d/.test(name)) await rm(join("build", name), removal);
+    await mkdir(staging, { recursive: true });
+    const to = ["--pack-destination", staging, "--ignore-scripts"];
+    const packed = await runNpm(["pack", `${name}@${version}`, ...to]);
+    if (!packed.ok) return packed;
+    const archive = join(staging, `${name}-${version}.tgz`);
+    const hash = createHash("sha512").update(await readFile(archive));
+    if (`sha512-${hash.digest("base64")}` !== integrity)
+      return { ok: false, output: `${name}@${version} não tem o SHA-512 esperado.` };
+    const only = ["--strip-components=1", `package/${program}`];
+    const unpacked = await runQuietly("tar", ["-xzf", archive, "-C", staging, ...only]);
+    if (!unpacked.ok) return unpacked;
+    const tried = await runQuietly(resolve(staging, program), ["--version"]);
+    if (!tried.ok) return tried;
+    await rm(archive);
+    await writeFile(join(staging, stamp), integrity);
+    await rm(folder, removal);
+    await rename(staging, folder);
+    return tried;
   }
 }
