@@ -1,6 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import sharp from "sharp";
-import { sayHeic } from "./originals.ts";
 import type { PlannedPicture } from "./picture-list.ts";
 
 /** The largest part of an original that the crop may take away: a photo of 4:3 just fits a picture of 16:9. */
@@ -17,7 +15,6 @@ export async function checkOriginal(
   file: string,
   picture: PlannedPicture,
 ): Promise<Finding | undefined> {
-  if (isHeic(file)) return refused(sayHeic(file));
   const size = await sizeOf(file);
   if (size) return checkSize(file, size, picture);
   return refused(
@@ -45,15 +42,6 @@ function checkSize(file: string, size: Size, picture: PlannedPicture): Finding |
   if (scale >= 1) return undefined;
   const sentence = `${file} tem ${has} pixels: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`;
   return { kind: "advice", sentence };
-}
-
-/** An iPhone's photo may have the ending of a JPEG: its first bytes tell what it is. */
-function isHeic(file: string): boolean {
-  const start = Buffer.alloc(12);
-  const opened = openSync(file, "r");
-  readSync(opened, start, 0, start.length, 0);
-  closeSync(opened);
-  return /^ftyp(?:hei|hev|mif1|msf1)/.test(start.toString("latin1", 4));
 }
 
 /** The size of the upright picture; undefined if the file is broken or is no picture. */

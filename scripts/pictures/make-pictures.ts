@@ -17,10 +17,9 @@ import {
   readRecord,
   type Source,
   sourceOf,
-  unnamedFiles,
   writeRecord,
 } from "./picture-findings.ts";
-import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
 type Job = { picture: PlannedPicture; source: Source };
@@ -55,7 +54,9 @@ export async function makePictures(
   planned: readonly PlannedPicture[] = picturesOfThePage(),
   folders: Folders = pictureFolders,
 ): Promise<string[]> {
-  for (const file of unnamedFiles(planned, folders)) {
+  const named = planned.flatMap(filesOf);
+  for (const file of existsSync(folders.made) ? readdirSync(folders.made) : []) {
+    if (named.includes(file)) continue;
     await rm(join(folders.made, file), { recursive: true });
     tell(`${join(folders.made, file)}: apagado, porque a página não usa mais esta imagem.`);
   }

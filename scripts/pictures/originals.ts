@@ -29,7 +29,8 @@ export function unusedOriginals(folder: string, names: readonly string[]): strin
     const path = join(folder, file);
     const { name } = parse(file);
     const ending = endingOf(file);
-    if (heic.test(ending)) return sayHeic(path);
+    if (heic.test(ending))
+      return `${path} é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.`;
     if (!endings.includes(ending))
       return `${path} não é uma imagem que este comando consiga ler. Salve-a como JPG, PNG, WebP ou AVIF.`;
     const meant = nearestName(name.trim(), names);
@@ -38,10 +39,6 @@ export function unusedOriginals(folder: string, names: readonly string[]): strin
       ? `${unknown} Se a imagem é "${meant}", mude o nome do arquivo para ${meant}${ending}.`
       : `${unknown} Se for um depoimento, escreva o nome na lista de content/testimonials.ts; se não, mude o nome do arquivo ou apague-o.`;
   });
-}
-
-export function sayHeic(file: string): string {
-  return `${file} é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.`;
 }
 
 /** Without zeros in front of numbers, so that `depoimento-01` is near `depoimento-1`, and `depoimento-10` is not. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
@@ -52,7 +52,6 @@ export function pictureFindings(
   const record = readRecord(folders.record);
   const states = planned.map((picture) => ({ picture, source: sourceOf(picture, folders) }));
   const samples = states.filter(({ source }) => source.kind === "sample");
-  const unnamed = unnamedFiles(planned, folders);
   return [
     ...states.flatMap(({ picture, source }) => {
       if (source.kind === "mistake") return [source];
@@ -70,11 +69,6 @@ export function pictureFindings(
           `Ainda são desenhos de exemplo: ${namesOf(samples.map((one) => one.picture)).join(", ")}. Ponha as suas imagens em content/pictures/ e rode npm run pictures.`,
         )
       : []),
-    ...(unnamed.length > 0
-      ? note(
-          `public/pictures/ tem arquivos que a página não usa, e que não são publicados: ${unnamed.join(", ")}. Para apagá-los, rode npm run pictures.`,
-        )
-      : []),
   ];
 }
 
@@ -82,15 +76,6 @@ export function pictureFindings(
 export function showsSamples(beginning: string, { record }: Folders = pictureFolders): boolean {
   const made = [...readRecord(record)];
   return made.some(([name, from]) => name.startsWith(beginning) && from.startsWith("sample"));
-}
-
-/** The files in `public/pictures/` that no picture of the page has, like those of a testimonial that was taken back. */
-export function unnamedFiles(planned: readonly PlannedPicture[], { made }: Folders): string[] {
-  if (!existsSync(made)) return [];
-  const named = new Set(planned.flatMap(filesOf));
-  return readdirSync(made)
-    .filter((file) => !named.has(file))
-    .sort();
 }
 
 export function namesOf(planned: readonly PlannedPicture[]): string[] {
