@@ -30,8 +30,8 @@ const fastUnits = {
   run: () => runVitest("unit-tests", ["run", withoutSlow]),
 };
 
-if (isAsked("--units")) await runSteps([fastUnits], { since, goalSeconds: 60 });
-else if (isAsked("--fast")) await runSteps([staticChecks, fastUnits], { since, goalSeconds: 60 });
+if (isAsked("--units")) await runSteps([fastUnits], since);
+else if (isAsked("--fast")) await runSteps([staticChecks, fastUnits], since);
 else await runAll(isAsked("--content"));
 
 /** `onlyContent` whether to leave out the unit tests of files that read no word of content/. */
@@ -53,7 +53,7 @@ async function runAll(onlyContent: boolean) {
           : oneCheck({ ok: false, output: chromium.problem }),
     },
   ];
-  await runSteps(steps, { since, goalSeconds: 360, leftOut });
+  await runSteps(steps, since, leftOut);
 }
 
 async function build() {

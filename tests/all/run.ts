@@ -30,7 +30,7 @@ const steps = [
   { name: `Node ${otherNodes.join(" and ")}, container`, run: runNodesAndContainer },
   { name: "After ten edits of an owner", run: runAfterOwnerEdits },
 ];
-await runSteps(steps, { since, goalSeconds: 720, leftOut: missing });
+await runSteps(steps, since, missing);
 
 async function bring() {
   const lock = "tests/all/packages/package-lock.json";
