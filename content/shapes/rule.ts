@@ -1,13 +1,12 @@
 import * as v from "valibot";
 
+type Find<Value> = (value: Value) => string | undefined;
+
 /**
  * A rule of a shape. `find` says what is wrong with a value and what to write, or nothing: the sentence follows the
  * value's name. A rule about several fields of a group tells its problem at one of them, the `field`.
  */
-export function rule<Value>(
-  find: (value: Value) => string | undefined,
-  field?: keyof Value & string,
-) {
+export function rule<Value>(find: Find<Value>, field?: keyof Value & string) {
   return v.rawCheck<Value>(({ dataset, addIssue }) => {
     const message = dataset.typed ? find(dataset.value) : undefined;
     if (message === undefined) return;
