@@ -16,7 +16,6 @@ import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
 import {
   type Draft,
   draftOf,
-  type FormContext,
   fieldsOf,
   isSameLead,
   leadIn,
@@ -62,7 +61,7 @@ type SignUpForm = {
   /** Shows a problem message below a field; the message undefined removes the shown one. */
   setProblem: (field: LeadField, message: string | undefined) => void;
   /** Sends what the visitor typed. During a request further calls send nothing. */
-  send: (form: HTMLFormElement, context: FormContext) => Promise<void>;
+  send: (form: HTMLFormElement, wording: string) => Promise<void>;
   /** The sign-ups that wait to be sent, of several people who share the device. */
   waiting: Draft[];
   takeBack: (one: Draft) => void;
@@ -109,9 +108,9 @@ export function useSignUpForm(
     );
   }
 
-  async function send(sent: HTMLFormElement, context: FormContext) {
+  async function send(sent: HTMLFormElement, wording: string) {
     if (isBusy.current) return;
-    const draft = draftOf(sent, context);
+    const draft = draftOf(sent, wording);
     noteStep("sent", surface);
     closeToast();
     saveDraft(draft);

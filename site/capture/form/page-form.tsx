@@ -43,7 +43,7 @@ export function PageForm() {
     const wording = presentWordings(presentPhase(document)).consent;
     if (launch.inPageFormSends || standsInForPopup()) {
       disableAutoOpen();
-      return send(pressed, { surface, wording });
+      return send(pressed, wording);
     }
     passOn(pressed);
     pressed.reset();

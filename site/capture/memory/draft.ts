@@ -1,13 +1,10 @@
-import { honeypotField, leadFields, type SignUpContext } from "#lead/contract.ts";
+import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { draftKey, load, remove, save } from "./browser-storage.ts";
-import { randomKey } from "./pressed.ts";
-import { visitSources } from "./visit-source.ts";
+import { contextOf, randomKey } from "./pressed.ts";
 
 /** More people than share a phone on one evening. */
 const maxWaiting = 5;
-
-export type FormContext = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 
@@ -23,18 +20,13 @@ export type Draft = SignUp & {
 };
 
 /** The draft keeps what the visitor typed until the lead function has accepted it. */
-export function draftOf(form: HTMLFormElement, { cta, ...context }: FormContext): Draft {
+export function draftOf(form: HTMLFormElement, wording: string): Draft {
   const lead = leadIn(form);
+  const context = contextOf(form, wording);
   return {
     lead,
     idempotencyKey: idempotencyKeyFor(lead, randomKey),
-    context: {
-      ...context,
-      ...(cta && { cta }),
-      ...visitSources(),
-      elapsedMs: Math.round(performance.now()),
-      honeypotFilled: Boolean(new FormData(form).get(honeypotField)),
-    },
+    context,
     at: Date.now(),
     open: context.surface === "popup",
   };

@@ -1,4 +1,4 @@
-import { consentField, honeypotField } from "#lead/contract.ts";
+import { consentField, honeypotField, type SignUpContext } from "#lead/contract.ts";
 import { draftKey, load } from "./browser-storage.ts";
 import { visitSources } from "./visit-source.ts";
 
@@ -7,16 +7,14 @@ import { visitSources } from "./visit-source.ts";
  * which is no part of the script for readers. Returns whether the browser stores it.
  */
 export function keepPressed(form: HTMLFormElement): boolean {
-  const lead = Object.fromEntries(new FormData(form));
-  const context = {
-    surface: lead["surface"],
-    wording: lead["wording"] ?? lead[consentField],
-    cta: form.closest("dialog")?.dataset["cta"],
-    ...visitSources(),
-    elapsedMs: Math.round(performance.now()),
-    honeypotFilled: Boolean(lead[honeypotField]),
+  const data = new FormData(form);
+  const wording = String(data.get("wording") ?? data.get(consentField));
+  const draft = {
+    lead: Object.fromEntries(data),
+    context: contextOf(form, wording),
+    idempotencyKey: randomKey(),
+    at: Date.now(),
   };
-  const draft = { lead, context, idempotencyKey: randomKey(), at: Date.now() };
   try {
     localStorage.setItem(draftKey, JSON.stringify([load("device", draftKey) ?? [], draft].flat()));
     return true;
@@ -25,11 +23,27 @@ export function keepPressed(form: HTMLFormElement): boolean {
   }
 }
 
+/** What a sign-up tells beside the fields: how the visitor came to the press. */
+export function contextOf(form: HTMLFormElement, wording: string): SignUpContext {
+  const popup = form.closest("dialog");
+  const cta = popup?.dataset["cta"];
+  return {
+    surface: popup ? "popup" : "page",
+    wording,
+    ...(cta && { cta }),
+    ...visitSources(),
+    elapsedMs: Math.round(performance.now()),
+    honeypotFilled: Boolean(new FormData(form).get(honeypotField)),
+  };
+}
+
 /**
  * The key is not made by `crypto.randomUUID`: browsers lack this function when the page is served over http, for
  * example to a phone in the office. It begins with the time, because the store keeps its keys in order: new ones are then
  * written at one end, and not to as many places of the disk as there are sign-ups.
  */
 export function randomKey(): string {
-  return Date.now().toString(36) + crypto.getRandomValues(new Uint32Array(4)).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Date.now().toString(36) + random;
 }

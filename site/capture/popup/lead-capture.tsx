@@ -57,11 +57,7 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!tidyAndValidate(event)) return;
-    await send(event.currentTarget, {
-      surface,
-      wording: presentWordings(presentPhase(document)).notice,
-      cta: ref.current?.dataset["cta"],
-    });
+    await send(event.currentTarget, presentWordings(presentPhase(document)).notice);
   }
 
   return (
