@@ -58,9 +58,15 @@ function explainOrphans(store: Store, copies: readonly LeftCopy[]): string {
 }
 
 function explainMissing(store: Store): string {
-  if (store.kind === "sqlite")
-    return `Não há leads na pasta ${resolve(store.folder)}: falta o arquivo leads.sqlite. A pasta vem de DATA_DIR, no ambiente ou no arquivo .env da pasta do projeto; sem DATA_DIR, é a pasta data. Se os leads estão em outra pasta, corrija DATA_DIR. Se o servidor ainda não rodou nesta máquina, inicie-o primeiro: npm start. Nada foi criado.`;
-  return `Não há leads no ${describeStore(store)}: faltam as tabelas. O endereço vem de DATABASE_URL, no ambiente ou no arquivo .env da pasta do projeto. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`;
+  const [missing, setting, otherwise] =
+    store.kind === "sqlite"
+      ? [
+          `na pasta ${resolve(store.folder)}: falta o arquivo leads.sqlite`,
+          "DATA_DIR",
+          "; sem DATA_DIR, é a pasta data",
+        ]
+      : [`no ${describeStore(store)}: faltam as tabelas`, "DATABASE_URL", ""];
+  return `Não há leads ${missing}. O lugar vem de ${setting}, no ambiente ou no arquivo .env da pasta do projeto${otherwise}. Se os leads estão em outro, corrija ${setting}. Se o servidor ainda não usou este, inicie-o primeiro: npm start. Nada foi criado.`;
 }
 
 function explain(store: Store, reason: string): string {

@@ -55,8 +55,8 @@ export function storing(isPossible: boolean, error?: unknown): Fact {
   return isBusy(error)
     ? trouble(
         name,
-        "Outro programa está com a gravação do banco de dados: as inscrições esperam por ele e são recusadas.",
-        "Feche esse programa no servidor: um sqlite3 aberto, ou o que copia arquivos. fuser -v leads.sqlite, na pasta dos dados, mostra qual é.",
+        "Outro programa segura o banco de dados: as inscrições esperam por ele e são recusadas.",
+        "Feche-o no servidor, talvez um sqlite3 aberto: fuser -v leads.sqlite, na pasta dos dados, diz qual é.",
         { alarm },
       )
     : trouble(

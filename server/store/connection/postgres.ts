@@ -22,9 +22,7 @@ export async function openPostgres(
   url: string,
   { onlyExisting = false }: { onlyExisting?: boolean } = {},
 ): Promise<Database> {
-  const pool = openPool(url, limits);
-  cutWhenInUseFor(pool, limits.maxUseMs);
-  const database = overPool(pool);
+  const database = openWithin(limits, url);
   try {
     const { off, isOlder, hasTables } = await look(database);
     if (isOlder) throw new StoreOutage(outages.older);
@@ -112,14 +110,16 @@ export async function takeLock(
 
 /** A restore writes all rows in one transaction. */
 export function openPostgresForRestore(url: string): Database {
-  const pool = openPool(url, restoreLimits);
-  cutWhenInUseFor(pool, restoreLimits.maxUseMs);
-  return overPool(pool);
+  return openWithin(restoreLimits, url);
 }
 
 export function openPostgresForSignUps(url: string): Database {
-  const pool = openPool(url, signUpLimits);
-  cutWhenInUseFor(pool, signUpLimits.maxUseMs);
+  return openWithin(signUpLimits, url);
+}
+
+function openWithin(limits: PoolLimits & { maxUseMs: number }, url: string): Database {
+  const pool = openPool(url, limits);
+  cutWhenInUseFor(pool, limits.maxUseMs);
   return overPool(pool);
 }
 

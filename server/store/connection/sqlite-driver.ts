@@ -10,6 +10,23 @@ import { isBusy } from "./errors.ts";
 
 const tryAgainMs = 5;
 
+/** Tries work again while another process keeps the lock that it needs. */
+export async function whileBusy<Result>(
+  withinMs: number,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  let giveUpAt: number | undefined;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      giveUpAt ??= performance.now() + withinMs;
+      if (!isBusy(error) || performance.now() >= giveUpAt) throw error;
+    }
+    await sleep(tryAgainMs);
+  }
+}
+
 /**
  * Kysely's driver for SQLite, but while another process keeps the write lock, nobody waits inside SQLite, which would stop
  * all other answers: the statement is tried again for `withinMs`, and in between all that only reads goes on.
@@ -20,18 +37,11 @@ export function createSqliteDriver(database: SqliteDatabase, withinMs: number): 
   let transaction: { of: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
 
   /** `work` begins with its statement, so that no other one comes between it and the look at the transaction. */
-  async function whenFree<Result>(of: DatabaseConnection, work: () => Promise<Result>) {
-    let giveUpAt: number | undefined;
-    for (;;) {
+  function whenFree<Result>(of: DatabaseConnection, work: () => Promise<Result>): Promise<Result> {
+    return whileBusy(withinMs, async () => {
       while (transaction !== undefined && transaction.of !== of) await transaction.ended;
-      try {
-        return await work();
-      } catch (error) {
-        giveUpAt ??= performance.now() + withinMs;
-        if (!isBusy(error) || performance.now() >= giveUpAt) throw error;
-      }
-      await sleep(tryAgainMs);
-    }
+      return work();
+    });
   }
 
   return {

@@ -9,13 +9,12 @@ import {
 } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteDialect, type SqliteStatement } from "kysely";
 import { migrate } from "#server/store/migrate.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 import { isBusy, outageReason, StoreOutage } from "./errors.ts";
-import { createSqliteDriver } from "./sqlite-driver.ts";
+import { createSqliteDriver, whileBusy } from "./sqlite-driver.ts";
 
 export { Sqlite };
 
@@ -23,7 +22,6 @@ export { Sqlite };
 const busyTimeoutMs = 5_000;
 /** How long each statement is tried while another process keeps the write lock: as long as a visitor waits. */
 const busyWithinMs = 2_500;
-const busyRetryMs = 20;
 
 export function sqliteFile(folder: string): string {
   return join(folder, "leads.sqlite");
@@ -38,7 +36,8 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   refuseForeignLog(path);
   const file = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
-    await switchToWal(file);
+    // For this switch alone SQLite does not wait, but reports "busy" at once.
+    await whileBusy(busyTimeoutMs, () => file.pragma("journal_mode = WAL"));
     // In WAL mode a commit survives a crash of the process; with `full` it also survives a power cut.
     file.pragma("synchronous = FULL");
     // Deleted rows are overwritten: an erased person must not stay readable in a free page.
@@ -63,23 +62,6 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
 export function openSqliteForReading(path: string): Database {
   const file = new Sqlite(path, { readonly: true, timeout: 0 });
   return new Kysely<Tables>({ dialect: storeDialect(file, path) });
-}
-
-/**
- * Switches the file to WAL mode, and tries again while another process switches it: for this switch alone, SQLite
- * reports "busy" at once and does not wait.
- */
-async function switchToWal(file: SqliteFile): Promise<void> {
-  const giveUpAt = performance.now() + busyTimeoutMs;
-  for (;;) {
-    try {
-      file.pragma("journal_mode = WAL");
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
-    }
-    await sleep(busyRetryMs);
-  }
 }
 
 /**
