@@ -49,24 +49,15 @@ export type SignUpDeps = ReadDeps & {
 };
 
 /** How a sign-up ended. */
-type Outcome =
-  | {
-      kind: "accepted";
-      as: "stored" | "repeated";
-      surface: Surface;
-      /** The text by which the link to the group recognizes this person; undefined while its key is unknown. */
-      pass: string | undefined;
-    }
-  | Refusal;
-
-type Refusal = {
-  kind: "refused";
-  code: RefusalCode;
+type Outcome = {
+  code: "stored" | "repeated" | RefusalCode;
   problems?: FieldProblem[];
   waitMs?: number;
   /** Known if the request could be read that far, like the form. */
   surface?: Surface;
   form?: PostedForm | undefined;
+  /** The text by which the link to the group recognizes this person; undefined while its key is unknown. */
+  pass?: string | undefined;
 };
 
 /**
@@ -78,10 +69,10 @@ export function createLeadFunction(deps: SignUpDeps, pages: () => StaticPages): 
   leadFunction.options("/", (context) => answerPreflight(readHead(deps, context)));
   leadFunction.all("/", async (context) => {
     const asked = readHead(deps, context);
-    const outcome = await takeSignUp(deps, asked).catch((error): Refusal => {
+    const outcome = await takeSignUp(deps, asked).catch((error): Outcome => {
       const { alarm, message } = alarms.signUpError;
       deps.log.error({ alarm, error, request: asked.id }, message);
-      return { kind: "refused", code: "unexpected" };
+      return { code: "unexpected" };
     });
     report(deps, asked, outcome);
     const answer = sayOutcome(asked, outcome);
@@ -99,24 +90,23 @@ async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<Outco
   const { request, bodyKind, fromForm, networkAddress } = asked;
   const { publicKey, allowedOrigins, pageFormSends, clock } = deps;
   const { headers, method } = request;
-  if (method !== "POST") return { kind: "refused", code: "method-not-allowed" };
+  if (method !== "POST") return { code: "method-not-allowed" };
   const keyIsInHeader = headers.get("apikey") === publicKey || bearerToken(headers) === publicKey;
   // A form that was sent without script has the key in a hidden field, so its body is read before the key is checked.
-  if (!keyIsInHeader && !fromForm) return { kind: "refused", code: "unauthorized" };
-  if (bodyKind === undefined || isCompressed(headers))
-    return { kind: "refused", code: "unsupported-type" };
+  if (!keyIsInHeader && !fromForm) return { code: "unauthorized" };
+  if (bodyKind === undefined || isCompressed(headers)) return { code: "unsupported-type" };
   const body = await readBody(request, maxSignUpBytes, parseBody[bodyKind]);
-  if (body.kind !== "read") return { kind: "refused", code: body.kind };
+  if (body.kind !== "read") return { code: body.kind };
   const { fields, form } = body.value;
   const told = form ?? readTold(parseContext(headers.get(contextHeader)));
   const { surface, wording, cta, source } = told;
-  const refused = (code: RefusalCode, more?: Pick<Refusal, "problems" | "waitMs">): Refusal => {
-    return { kind: "refused", code, surface, form, ...more };
+  const ends = (code: Outcome["code"], more?: Partial<Outcome>): Outcome => {
+    return { code, surface, form, ...more };
   };
-  if (!keyIsInHeader && form?.key !== publicKey) return refused("unauthorized");
+  if (!keyIsInHeader && form?.key !== publicKey) return ends("unauthorized");
   const parsed = parseLead(fields);
-  if (parsed.kind === "problems") return refused("invalid-lead", { problems: parsed.problems });
-  if (isConsentMissing(form)) return refused("invalid-lead", { problems: [] });
+  if (parsed.kind === "problems") return ends("invalid-lead", { problems: parsed.problems });
+  if (isConsentMissing(form)) return ends("invalid-lead", { problems: [] });
   // Without a page of ours that showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
   const wasShown =
     !isFromElsewhere(headers, allowedOrigins) && (surface !== "page" || pageFormSends);
@@ -133,13 +123,13 @@ async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<Outco
     idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
   };
   const decision = deps.limits(networkAddress, submission);
-  if (decision.kind === "wait") return refused("too-many", { waitMs: decision.waitMs });
+  if (decision.kind === "wait") return ends("too-many", { waitMs: decision.waitMs });
   const flag = decision.kind === "held" ? "flood" : told.flag;
   const stored = await store(deps, asked, { ...submission, flag });
-  if (stored === "key-reused" || stored === "unavailable") return refused(stored);
+  if (stored === "key-reused" || stored === "unavailable") return ends(stored);
   const linkKey = deps.linkKey();
   const pass = linkKey && passOf(linkKey, personOf(linkKey, emailKey(parsed.lead.email)));
-  return { kind: "accepted", as: stored, surface, pass };
+  return ends(stored, { pass });
 }
 
 /** A failure of the store is a refusal, so that the visitor can send the sign-up again. */
@@ -166,13 +156,14 @@ function report(
   { id, startedAt }: SignUpRequest,
   outcome: Outcome,
 ): void {
-  const word = outcome.kind === "accepted" ? outcome.as : outcome.code;
-  const surface = outcome.surface ?? "unknown";
-  const line = { request: id, outcome: word, surface, ms: clock() - startedAt };
+  const { code, surface = "unknown" } = outcome;
+  const line = { request: id, outcome: code, surface, ms: clock() - startedAt };
   plainLog.info(line, "Uma inscrição foi respondida.");
 }
 
 const statuses = {
+  stored: 200,
+  repeated: 200,
   malformed: 400,
   unauthorized: 401,
   "method-not-allowed": 405,
@@ -183,25 +174,24 @@ const statuses = {
   "too-many": 429,
   unexpected: 500,
   unavailable: 503,
-} satisfies Record<RefusalCode, number>;
+} satisfies Record<Outcome["code"], number>;
 
 /** Who asked, as far as each answer says it. */
 type Asked = Pick<SignUpRequest, "id" | "origin">;
 
 function sayOutcome(asked: Asked, outcome: Outcome): Answer {
-  const headers = headersFor(asked);
-  if (outcome.kind === "accepted") {
-    const { pass } = outcome;
+  const { code, form, pass } = outcome;
+  const [status, headers] = [statuses[code], headersFor(asked)];
+  if (code === "stored" || code === "repeated") {
     const group = pass === undefined ? {} : { group: withPass(paths.group, pass) };
-    return { status: 200, headers, body: { ok: true, ...group }, pass };
+    return { status, headers, body: { ok: true, ...group }, pass };
   }
-  const { code, form } = outcome;
   const fields = outcome.problems?.map((problem) => ({
     ...problem,
     message: messages.fieldProblems[problem.field][problem.code],
   }));
   return {
-    status: statuses[code],
+    status,
     headers: Object.assign(headers, headersOf(outcome)),
     body: { ok: false, code, message: refusals[code], ...(fields && { fields }) },
     form,
@@ -223,7 +213,7 @@ function headersFor({ id, origin }: Asked): Record<string, string> {
 
 const unavailableSeconds = 5;
 
-function headersOf({ code, waitMs }: Refusal): Record<string, string> {
+function headersOf({ code, waitMs }: Outcome): Record<string, string> {
   if (code === "method-not-allowed") return { Allow: "POST" };
   if (code === "unavailable") return { "Retry-After": String(unavailableSeconds) };
   return waitMs === undefined ? {} : { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
