@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import { type Database, type Tables, tables } from "#server/store/row-types.ts";
+import { type Database, type Tables, tables, type Writing } from "#server/store/row-types.ts";
 
 /** The tables that remember who was erased. A file that has only these is a file of erasures. */
 export const rememberedTables = ["erasure_keys", "erasures", "removals"] as const;
@@ -68,26 +68,30 @@ export function mergeErasures(database: Database, other: Erasures): Promise<void
       await sql`insert into erasure_keys (key) values (${key}) on conflict do nothing`.execute(
         writing,
       );
-    for (const { email_hash, erased_at, person } of other.erasures)
-      await sql`insert into erasures (email_hash, erased_at, person)
-        values (${email_hash}, ${erased_at}, ${person})
-        on conflict (email_hash) do update set erased_at = excluded.erased_at, person = excluded.person
-        where excluded.erased_at > erasures.erased_at`.execute(writing);
-    for (const removal of other.removals) {
-      const { email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id } =
-        removal;
-      await sql`insert into removals
-        (email_hash, email, email_key, contact_id, queued_at, due_at, done_at, import_id)
-        values (${email_hash}, ${email}, ${email_key}, ${contact_id}, ${queued_at}, ${due_at},
-          ${done_at}, ${import_id})
-        on conflict (email_hash) do update set email = excluded.email,
-          email_key = excluded.email_key, contact_id = excluded.contact_id,
-          queued_at = excluded.queued_at, due_at = excluded.due_at, done_at = excluded.done_at,
-          import_id = excluded.import_id
-        where excluded.queued_at > removals.queued_at
-          or (excluded.queued_at = removals.queued_at and removals.done_at is null)`.execute(
+    for (const erasure of other.erasures)
+      await keepLater(writing, "erasures", erasure, sql`excluded.erased_at > erasures.erased_at`);
+    for (const removal of other.removals)
+      await keepLater(
         writing,
+        "removals",
+        removal,
+        sql`excluded.queued_at > removals.queued_at
+          or (excluded.queued_at = removals.queued_at and removals.done_at is null)`,
       );
-    }
   });
+}
+
+/** Adds a row, or replaces the stored row of the same person if `isLater`. */
+async function keepLater(
+  writing: Writing,
+  table: Remembered,
+  row: Tables["erasures"] | Tables["removals"],
+  isLater: RawBuilder<unknown>,
+): Promise<void> {
+  const columns = Object.keys(row);
+  const changes = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(row))})
+    on conflict (email_hash) do update set ${sql.join(changes)} where ${isLater}`.execute(writing);
 }
