@@ -4,16 +4,6 @@
  * facts: see `server/facts/fact.ts`. A line without this field can wait until the next day: see log-lines.ts.
  */
 export const alarms = {
-  circuitTripped: {
-    alarm: "activecampaign-nao-aceita",
-    message:
-      "O ActiveCampaign não está aceitando leads. Todos estão guardados aqui, e o servidor tenta de novo sozinho.",
-  },
-  leadsWait: {
-    alarm: "entrega-atrasada",
-    message:
-      "Há leads que esperam pelo ActiveCampaign há mais de 5 minutos. Nenhum se perdeu: todos estão guardados aqui.",
-  },
   leadParked: {
     alarm: "lead-recusado",
     message:
@@ -48,15 +38,3 @@ export const alarms = {
       "O arquivo leads.sqlite ou leads.sqlite-wal foi apagado ou trocado durante o uso. Nenhuma inscrição é aceita mais, e o servidor vai parar para ser iniciado de novo. Se leads.sqlite foi movido, traga-o de volta com o seu -wal. Nunca mexa nesses arquivos com o servidor ligado.",
   },
 } as const;
-
-/** The end of an alarm in the log, with the name of the alarm in the field `alarmOver`. */
-export const alarmsOver = {
-  leadsWait: {
-    alarmOver: alarms.leadsWait.alarm,
-    message: "O alarme acabou: nenhum lead está atrasado.",
-  },
-  circuitTripped: {
-    alarmOver: alarms.circuitTripped.alarm,
-    message: "O ActiveCampaign voltou a responder: as entregas continuam.",
-  },
-};

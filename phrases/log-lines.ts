@@ -7,7 +7,8 @@ export const logLines = {
   importIncomplete: "Uma importação ficou incompleta: os leads dela serão enviados um a um.",
   importNeverCompleted: "Uma importação nunca terminou: os leads dela serão enviados um a um.",
   deliveryFailed: "A entrega de um lead falhou. O servidor tentará de novo.",
-  backOff: "O ActiveCampaign pediu para esperar. Depois disso, as entregas continuam sozinhas.",
+  accountRests:
+    "O ActiveCampaign não recebe leads agora. Todos estão guardados aqui, e as entregas continuam sozinhas.",
   deliveriesWait: "As entregas esperam pelo banco de dados e recomeçam em um segundo.",
   leaseNotReleased:
     "O servidor não conseguiu devolver a vez de enviar leads: ela vence em meio minuto.",

@@ -1,5 +1,4 @@
-import { minuteMs } from "#event/time-zone.ts";
-import { alarms, alarmsOver } from "#phrases/alarms.ts";
+import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import {
   type ActiveCampaign,
@@ -24,7 +23,6 @@ import {
   maySendNow,
   readCircuit,
 } from "#server/store/courier/circuit.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/progress.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
@@ -108,7 +106,6 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   const turns = createPace(told.perSecond, steadyClock);
   const waitASecond = () => sleep(secondMs, stopped);
   const lease = createLease({ database, steadyClock, waitASecond });
-  const alarm = createAlarm(database, log, steadyClock);
   const memory: Memory = { refused: new Set(), unanswered: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {
@@ -127,9 +124,7 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   /** False if there is nothing to do at once. */
   async function deliver(): Promise<boolean> {
     // Without settings for ActiveCampaign a courier does not take the lease, so that one with settings can deliver.
-    if (delivery !== undefined && !(await lease.hold(clock()))) return false;
-    await alarm(clock());
-    if (delivery === undefined) return false;
+    if (delivery === undefined || !(await lease.hold(clock()))) return false;
     const startedAt = clock();
     const { circuit, due } = await findWork(database, startedAt);
     told.tell(circuit.commandUntil);
@@ -154,10 +149,10 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
         const restMs = await derive();
         return (await deliver()) ? 0 : restMs;
       } catch (error) {
-        const { alarm: name, message } = alarms.courierError;
+        const { alarm, message } = alarms.courierError;
         // A full disk is no error of ours, and has an alarm of its own.
         if (outageReason(error) !== undefined) log.warn({ error }, logLines.deliveriesWait);
-        else log.error({ alarm: name, error }, message);
+        else log.error({ alarm, error }, message);
         lease.recoverNextTime();
         return idleMs;
       }
@@ -219,32 +214,4 @@ async function probe(work: Work, due: CourierWork["due"]): Promise<Step> {
   if (lead !== undefined) return lead;
   const other = await step(work, { ...due, import: false, delivery: false });
   return other ?? decide(work, { kind: "done", body: undefined }, undefined);
-}
-
-/**
- * Writes an error to the log once a minute while leads wait for too long or the circuit is tripped, and one line when
- * neither is the case any more. Counts the minutes by a clock that only goes forward.
- */
-function createAlarm(database: Database, log: Log, steadyClock: () => number) {
-  let nextCheckAt = -Infinity;
-  let alarmed = false;
-  return async (now: number): Promise<void> => {
-    if (steadyClock() < nextCheckAt) return;
-    nextCheckAt = steadyClock() + minuteMs;
-    const { tripped, pausedAt } = await readCircuit(database);
-    const { count, oldestAt } = await findUndelivered(database);
-    const waitMs = waitedMs(oldestAt, now);
-    const wasAlarmed = alarmed;
-    alarmed = tripped !== undefined || waitMs > alarmAfterMs;
-    if (alarmed) {
-      const { alarm, message } = alarms.leadsWait;
-      const oldestMinutes = Math.floor(waitMs / minuteMs);
-      const paused = pausedAt !== undefined;
-      const state = { waiting: count, oldestMinutes, tripped: tripped?.reason, paused };
-      log.error({ alarm, ...state }, message);
-    } else if (wasAlarmed) {
-      const { alarmOver, message } = alarmsOver.leadsWait;
-      log.info({ alarmOver }, message);
-    }
-  };
 }

@@ -1,5 +1,4 @@
 import { minuteMs } from "#event/time-zone.ts";
-import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { type Answer, namesEmail, type TheAccount } from "#server/active-campaign/answer.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
@@ -86,26 +85,16 @@ export async function recordAccount(
   account: TheAccount | undefined,
   startedAt: number,
 ): Promise<void> {
-  if (account === undefined) {
-    if (tripped === undefined) return;
-    const { alarmOver, message } = alarmsOver.circuitTripped;
-    log.info({ alarmOver }, message);
-    return resetCircuit(database);
-  }
+  if (account === undefined) return tripped && resetCircuit(database);
   const { reason, restMs } = account;
   // This process may not send any more: another one will.
   if (restMs === 0) return;
-  if (restMs !== undefined) {
-    log.warn({ reason }, logLines.backOff);
-    return startBackOff(database, clock() + restMs);
-  }
+  // The watch tells of a failure that lasts.
+  if (tripped === undefined) log.warn({ reason }, logLines.accountRests);
+  if (restMs !== undefined) return startBackOff(database, clock() + restMs);
   // The time is counted from the beginning of the step, so that it includes the time of a slow failure.
   const probeAt = startedAt + probeDelayMs(trips + 1, random);
   await tripCircuit(database, { now: clock(), reason, probeAt });
-  // This error is logged once, when the account begins to fail; the alarm repeats it while it goes on.
-  if (tripped !== undefined) return;
-  const { alarm, message } = alarms.circuitTripped;
-  log.error({ alarm, reason }, message);
 }
 
 const firstProbeMs = 1_000;
