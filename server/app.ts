@@ -5,6 +5,7 @@ import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createReportAnswer } from "#server/counts/page-reports.ts";
+import type { EventClock } from "#server/event/choices.ts";
 import { createGroupAnswer } from "#server/groups/route.ts";
 import { answerHealth, createReadiness } from "#server/operator/health.ts";
 import type { EventPages } from "#server/pages/event-pages.ts";
@@ -21,15 +22,11 @@ import type { Context } from "./context.ts";
 import type { Log } from "./log.ts";
 
 /** What the answers use besides the context. */
-export type AppParts = {
+export type AppParts = Pick<EventClock, "linkKey" | "roomLink"> & {
   append: Appender;
   limits: RateLimits;
   countVisits: (counts: readonly Count[]) => void;
   eventPages: EventPages;
-  /** The key that signs the links of each person; undefined until the store has told it. */
-  linkKey: () => string | undefined;
-  /** The link of the room as the store said it last; undefined while the one of `content/links.ts` serves. */
-  roomLink: () => string | undefined;
   panel: PanelDeps["panel"];
   publicKey: string;
   pageFormSends: boolean;

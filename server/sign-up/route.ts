@@ -176,10 +176,7 @@ const statuses = {
   unavailable: 503,
 } satisfies Record<Outcome["code"], number>;
 
-/** Who asked, as far as each answer says it. */
-type Asked = Pick<SignUpRequest, "id" | "origin">;
-
-function sayOutcome(asked: Asked, outcome: Outcome): Answer {
+function sayOutcome(asked: SignUpRequest, outcome: Outcome): Answer {
   const { code, form, pass } = outcome;
   const [status, headers] = [statuses[code], headersFor(asked)];
   if (code === "stored" || code === "repeated") {
@@ -202,7 +199,7 @@ function sayOutcome(asked: Asked, outcome: Outcome): Answer {
  * The headers of every answer, refusals too: without the name of its origin the browser would hide the answer from the page.
  * `Object.assign` copies so many headers ten times as fast as spreading them does.
  */
-function headersFor({ id, origin }: Asked): Record<string, string> {
+function headersFor({ id, origin }: SignUpRequest): Record<string, string> {
   const headers = Object.assign({}, neverCached, { [requestIdHeader]: id, Vary: "Origin" });
   if (origin === undefined) return headers;
   return Object.assign(headers, {
@@ -227,20 +224,10 @@ function answerJson({ status, headers, body }: Answer): Response {
   });
 }
 
-/** The headers that our own pages send, and the one that the usual client of such a path adds. */
-const allowedHeaders = [
-  "authorization",
-  "apikey",
-  "content-type",
-  "x-client-info",
-  requestIdHeader.toLowerCase(),
-  idempotencyHeader,
-  contextHeader,
-].join(", ");
-
 const permissions = {
   "Access-Control-Allow-Methods": "POST, OPTIONS",
-  "Access-Control-Allow-Headers": allowedHeaders,
+  // The headers that our own pages send, and the one that the usual client of such a path adds.
+  "Access-Control-Allow-Headers": `authorization, apikey, content-type, x-client-info, ${requestIdHeader.toLowerCase()}, ${idempotencyHeader}, ${contextHeader}`,
   "Access-Control-Max-Age": "86400",
 };
 
@@ -248,7 +235,7 @@ const permissions = {
  * Answers the browser's question whether a page may send a sign-up. An origin that is not allowed gets no permissions,
  * so the browser does not send the sign-up.
  */
-function answerPreflight(asked: Asked): Response {
+function answerPreflight(asked: SignUpRequest): Response {
   const granted = asked.origin === undefined ? {} : permissions;
   return new Response(null, { status: 204, headers: { ...headersFor(asked), ...granted } });
 }
