@@ -18,6 +18,7 @@ import type { Log } from "#server/log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import {
   type CourierWork,
+  commandKnownMs,
   createLease,
   findWork,
   maySendNow,
@@ -166,7 +167,7 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   };
 }
 
-/** How many requests a second the courier may send, as it has read within the last second. */
+/** How many requests a second the courier may send: fewer while a command asks ActiveCampaign too. */
 function createPerSecond(database: Database, clock: () => number, steadyClock: () => number) {
   let commandUntil = 0;
   let toldAt = -Infinity;
@@ -177,7 +178,8 @@ function createPerSecond(database: Database, clock: () => number, steadyClock: (
   return {
     tell,
     async perSecond(): Promise<number> {
-      if (steadyClock() - toldAt >= secondMs) tell((await readCircuit(database)).commandUntil);
+      if (steadyClock() - toldAt >= commandKnownMs)
+        tell((await readCircuit(database)).commandUntil);
       return commandUntil > clock() ? courierPerSecondBesideCommand : courierPerSecond;
     },
   };

@@ -10,6 +10,7 @@ import {
   dueImport,
   endImport,
   type ImportedLead,
+  type Leaving,
   leadsOfImport,
   leaveImport,
   type QueuedImport,
@@ -37,24 +38,27 @@ export async function sendNextImport(work: Work): Promise<Step> {
   const all = fitting(leads.map((lead) => contactOf(lead, target, ids)));
   const { contacts, answer } = await sendTogether(work, all);
   const decision = await decide(work, answer, undefined);
-  const sent = new Set(contacts);
-  const named = all.filter((contact) => !sent.has(contact));
   const now = clock();
-  // An import that was refused, and nobody named in it, says nothing of the one who is to blame.
-  const alone = idsOf(decision.fate === "later" ? all : named);
-  const lastOutcome = "import refused";
-  await leaveImport(database, id, { leadIds: alone, individually: true, lastOutcome, now });
+  const sent = new Set(contacts);
+  const leave = (how: Leaving["how"], leadIds: number[], lastOutcome: string | null) =>
+    leaveImport(database, id, { how, leadIds, lastOutcome, now });
+  const refused = "import refused";
+  const named = idsOf(all.filter((contact) => !sent.has(contact)));
+  await leave("alone", named, refused);
   if (answer.kind === "done")
     await queueImport(database, id, answer.body, { size: sent.size, checkAt: now + firstCheckMs });
-  const underWay = new Set([...alone, ...(answer.kind === "done" ? idsOf(contacts) : [])]);
-  const leadIds = leads.map((lead) => lead.id).filter((leadId) => !underWay.has(leadId));
-  const reason = decision.fate === "wait" ? `account: ${decision.account.reason}` : null;
-  await leaveImport(database, id, { leadIds, individually: false, lastOutcome: reason, now });
-  if (answer.kind !== "done" || alone.length > 0)
-    log.warn(
-      { outcome: answer.kind === "done" ? undefined : answer.reason, size: leads.length },
-      logLines.importFailed,
-    );
+  // Nobody is named: some of these leads may be to blame, or none.
+  else if (decision.fate === "wait")
+    await leave("untried", idsOf(contacts), `account: ${decision.account.reason}`);
+  else await leave("again", idsOf(contacts), refused);
+  await leave(
+    "untried",
+    leads.slice(all.length).map((lead) => lead.id),
+    null,
+  );
+  if (answer.kind !== "done")
+    log.warn({ outcome: answer.reason, size: leads.length }, logLines.importFailed);
+  else if (named.length > 0) log.warn({ size: named.length }, logLines.importFailed);
   return decision;
 }
 
@@ -81,7 +85,7 @@ const maxRefusals = 20;
 
 /**
  * Sends contacts together. One bad contact makes ActiveCampaign refuse all: they go again without those that it names.
- * Returns those of the last request, and its answer.
+ * Returns those of the last request that were not named, and its answer.
  */
 async function sendTogether(
   { client, target }: Work,
@@ -100,7 +104,7 @@ async function sendTogether(
       // All contacts are hardly bad: the account refuses a field that it has lost.
       for (const contact of contacts) contact.body.fields = undefined;
       target.fieldIds.forget();
-    } else return { contacts, answer };
+    } else return { contacts: [], answer };
   }
 }
 
@@ -187,7 +191,7 @@ async function closeImport(
   if (!complete) log.warn({ size, arrived }, logLines.importIncomplete);
   const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
   const lastOutcome = "import failed";
-  await leaveImport(database, id, { leadIds, now, individually: true, lastOutcome });
+  await leaveImport(database, id, { leadIds, now, how: "alone", lastOutcome });
   await endImport(database, id, now);
 }
 

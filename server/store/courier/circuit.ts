@@ -76,8 +76,10 @@ export async function resumeDeliveries(database: Database): Promise<void> {
   await sql`update courier set paused_at = null`.execute(database);
 }
 
-/** The courier knows of a command after a second at most, and keeps to the slower pace for a second before its turn. */
-const commandWaitMs = 2_000;
+/** How old what the courier knows of commands may be when it sends a request. */
+export const commandKnownMs = 2_000;
+/** For the last second before a command's first turn the courier knows of it, and leaves room. */
+const commandWaitMs = commandKnownMs + 1_000;
 const commandGapMs = 1_000;
 /** So long the courier leaves room for the next request of a command. */
 const commandKeepsMs = 5_000;

@@ -243,24 +243,32 @@ export function leadsOfImport(database: Database, id: number) {
     .execute();
 }
 
-/** How leads leave an import. They are due again now, with the next import or `individually`, which counts as a try. */
+/** After so many tries with an import a lead is sent individually. */
+const maxImportTries = 5;
+
+/**
+ * How leads leave an import: they are due again now. `alone`: individually from now on, which counts as a try. `again`:
+ * it counts as a try, and they go with the next import unless they were tried too often. `untried`: it counts for nothing.
+ */
 export type Leaving = {
   leadIds: readonly number[];
   now: number;
-  individually: boolean;
+  how: "alone" | "again" | "untried";
   lastOutcome: string | null;
 };
 
 export async function leaveImport(
   database: Database,
   id: number,
-  { leadIds, now, individually, lastOutcome }: Leaving,
+  { leadIds, now, how, lastOutcome }: Leaving,
 ): Promise<void> {
   if (leadIds.length === 0) return;
-  const alone = sql`, individually = 1, attempts = attempts + 1`;
+  const tries = how === "untried" ? 0 : 1;
+  const aloneAfter = { alone: 1, again: maxImportTries, untried: Number.MAX_SAFE_INTEGER }[how];
   await sql`
     update deliveries
-    set state = 'due', due_at = ${now}, last_outcome = ${lastOutcome} ${individually ? alone : sql``}
+    set state = 'due', due_at = ${now}, last_outcome = ${lastOutcome}, attempts = attempts + ${tries},
+      individually = case when attempts + ${tries} >= ${aloneAfter} then 1 else individually end
     where import_id = ${id} and state = 'importing' and lead_id in (${sql.join(leadIds)})
   `.execute(database);
 }
