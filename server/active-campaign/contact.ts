@@ -36,16 +36,14 @@ export async function deliverContact(
   client: PacedClient,
   target: Target,
   lead: ClaimedLead,
+  isAgain = false,
 ): Promise<Answer<Delivered>> {
   const synced = await syncContact(client, target, lead);
   if (synced.kind !== "done") return synced;
-  const first = await complete(client, target, lead, synced.body);
-  if (!isNotFound(first)) return first;
+  const completed = await complete(client, target, lead, synced.body);
+  if (completed.kind !== "lead" || !isNotFound(completed)) return completed;
   // The contact or a tag was deleted or merged after its id was read, so the second round reads the ids again.
-  const again = await syncContact(client, target, lead);
-  if (again.kind !== "done") return again;
-  const last = await complete(client, target, lead, again.body);
-  return last.kind === "lead" && isNotFound(last) ? unanswered(last.reason) : last;
+  return isAgain ? unanswered(completed.reason) : deliverContact(client, target, lead, true);
 }
 
 async function complete(

@@ -53,12 +53,12 @@ export const trial: Command = {
     const agreed = await confirm(io, input, "Criar e remover um contato na conta?");
     if (agreed !== "agreed") return agreed;
     let different = 0;
-    const client = connectOperatorClient(io, activeCampaign);
-    for await (const { request, expected, answer, fits } of tryAll(client, activeCampaign)) {
+    const hold: Hold = async (request, expected, answer, fits = answer.kind === "done") => {
       if (!fits) different += 1;
       const said = fits ? "" : ` Veio: ${escapeForTerminal(describeAnswer(answer))}.`;
       await io.write(`${fits ? "ok     " : "difere "} ${request}: ${expected}.${said}\n`);
-    }
+    };
+    await tryAll(connectOperatorClient(io, activeCampaign), activeCampaign, hold);
     const at = io.clock();
     await recordAction(io.database, { at, action: "trial" });
     if (different === 0) return done;
@@ -68,63 +68,57 @@ export const trial: Command = {
   },
 };
 
-type Tried = {
-  request: string;
-  /** What the account should do. */
-  expected: string;
-  answer: Answer;
-  fits: boolean;
-};
+/** Compares an answer with what the account should do. */
+type Hold = (request: string, expected: string, answer: Answer, fits?: boolean) => Promise<void>;
 
-async function* tryAll(
+async function tryAll(
   client: PacedClient,
   { list, tags }: ActiveCampaignSettings,
-): AsyncGenerator<Tried> {
+  hold: Hold,
+): Promise<void> {
   const { read, send } = client;
-  const heldTo = (request: string, expected: string, answer: Answer, fits?: boolean): Tried => {
-    return { request, expected, answer, fits: fits ?? answer.kind === "done" };
-  };
   const account = await read("/users/me");
-  yield heldTo("GET /users/me", "aceita a chave", account);
+  await hold("GET /users/me", "aceita a chave", account);
   if (account.kind !== "done") return;
-  yield heldTo("GET /fields", "mostra os campos", await findFields(read));
+  await hold("GET /fields", "mostra os campos", await findFields(read));
   const wrong = await send("POST", "/contact/sync", { contact: { email: malformed } });
   const isNamed = wrong.kind === "lead" && namesEmail(wrong);
-  yield heldTo("POST /contact/sync", "recusa um e-mail malformado, e diz isso", wrong, isNamed);
+  await hold("POST /contact/sync", "recusa um e-mail malformado, e diz isso", wrong, isNamed);
+  if (wrong.kind === "done") await removeContact(client, { email: malformed, contactId: null });
   const row = { email: malformed, first_name: madeUp.firstName };
   const batch = await send("POST", bulkImportPath, { contacts: [row] });
   const isRowNamed = rowsNamed(batch).has(0);
-  yield heldTo(`POST ${bulkImportPath}`, "recusa essa linha, e diz qual é", batch, isRowNamed);
+  await hold(`POST ${bulkImportPath}`, "recusa essa linha, e diz qual é", batch, isRowNamed);
   const sync = await send("POST", "/contact/sync", { contact: madeUp });
   const synced = contactIn(sync, madeUp.email, []);
-  yield heldTo("POST /contact/sync", "cria o contato, e diz o número e o e-mail dele", synced);
+  await hold("POST /contact/sync", "cria o contato, e diz o número e o e-mail dele", synced);
   const contact = synced.kind === "done" ? synced.body.contactId : undefined;
   if (contact !== undefined) {
     const found = await findContacts(read, madeUp.email);
     const isFound = found.kind === "done" && found.body.join() === contact;
-    yield heldTo("GET /contacts", "acha o contato pelo e-mail", found, isFound);
+    await hold("GET /contacts", "acha o contato pelo e-mail", found, isFound);
     if (list !== undefined) {
       const subscribed = await subscribe(client, contact, list);
-      yield heldTo("POST /contactLists", `põe o contato na lista ${list}`, subscribed);
+      await hold("POST /contactLists", `põe o contato na lista ${list}`, subscribed);
       if (subscribed.kind === "done") {
         const member = await findMembership(read, contact, list);
         const isMember = member.kind === "done" && member.body?.status === subscribedStatus;
-        yield heldTo("GET /contacts/N/contactLists", "diz que está na lista", member, isMember);
+        await hold("GET /contacts/N/contactLists", "diz que está na lista", member, isMember);
       }
     }
     const [name] = tags;
     const tag = name === undefined ? undefined : await findTag(read, name);
-    if (tag !== undefined) yield heldTo("GET /tags", "procura a tag", tag);
+    if (tag !== undefined) await hold("GET /tags", "procura a tag", tag);
     if (name !== undefined && tag?.kind === "done" && tag.body !== undefined) {
       const tagged = await addTag(client, { tagIds: createTagIds() }, { contact, name });
-      yield heldTo("POST /contactTags", "dá a tag ao contato", tagged);
+      await hold("POST /contactTags", "dá a tag ao contato", tagged);
     }
   }
   const removed = await removeContact(client, { email: madeUp.email, contactId: contact ?? null });
-  yield heldTo("DELETE /contacts/N", "remove o contato", removed);
+  await hold("DELETE /contacts/N", "remove o contato", removed);
   if (contact === undefined) return;
   const gone = await read(`/contacts/${encodeURIComponent(contact)}`);
-  yield heldTo("GET /contacts/N", "não o acha mais", gone, isNotFound(gone));
+  await hold("GET /contacts/N", "não o acha mais", gone, isNotFound(gone));
 }
 
 function describeAnswer(answer: Answer): string {

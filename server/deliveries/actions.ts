@@ -148,7 +148,7 @@ const sendAgain = action({
     const span = readSpan(since, to, now);
     if (span.kind === "mistake") return;
     for await (const leadIds of leadsOfSpan(database, span))
-      await makeDueAgain(database, leadIds, { now, parked: false });
+      await makeDueAgain(database, leadIds, now);
   },
 });
 

@@ -155,17 +155,6 @@ export async function findWork(database: Database, now: number): Promise<Courier
   };
 }
 
-/** The process that holds the lease is the courier, the only one among all processes. */
-export type Lease = {
-  /** Takes the lease, or renews it in time. False while another process is the courier. */
-  hold(now: number): Promise<boolean>;
-  /** Renews the lease if it could end before the answer to a request that is sent now. False if it is lost. */
-  maySend(): Promise<boolean>;
-  /** Call this after an error or an interruption: the next `hold` renews the lease and makes lost claims due again. */
-  recoverNextTime(): void;
-  giveBack(): Promise<void>;
-};
-
 type LeaseDeps = {
   database: Database;
   steadyClock: () => number;
@@ -179,7 +168,8 @@ const renewEveryMs = 10_000;
 /** With a younger lease a request may be sent: the slowest answer takes 25 s, which is less than what is left. */
 const renewToSendMs = 4_000;
 
-export function createLease({ database, steadyClock, waitASecond }: LeaseDeps): Lease {
+/** The process that holds the lease is the courier, the only one among all processes. */
+export function createLease({ database, steadyClock, waitASecond }: LeaseDeps) {
   let token: number | undefined;
   let renewedAt = -Infinity;
   /** True when deliveries may still be claimed by a courier that died or by a pass that failed. */
@@ -193,8 +183,10 @@ export function createLease({ database, steadyClock, waitASecond }: LeaseDeps): 
     return token !== undefined;
   }
   return {
+    /** Renews the lease if it could end before the answer to a request that is sent now. False if it is lost. */
     maySend: () => renewAfter(renewToSendMs),
-    async hold(now) {
+    /** Takes the lease, or renews it in time. False while another process is the courier. */
+    async hold(now: number): Promise<boolean> {
       if (!(await renewAfter(renewEveryMs))) {
         const startedAt = steadyClock();
         token = await takeLease(database);
@@ -209,11 +201,12 @@ export function createLease({ database, steadyClock, waitASecond }: LeaseDeps): 
       }
       return token !== undefined;
     },
-    recoverNextTime() {
+    /** Call this after an error or an interruption: the next `hold` renews the lease and makes lost claims due again. */
+    recoverNextTime(): void {
       renewedAt = -Infinity;
       mustRecover = true;
     },
-    async giveBack() {
+    async giveBack(): Promise<void> {
       if (token !== undefined) await giveLeaseBack(database, token);
     },
   };

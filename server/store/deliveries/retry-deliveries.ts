@@ -49,16 +49,15 @@ export async function retryPerson(
 
 /**
  * Makes the deliveries of these leads due, and returns how many there were. Those that are due already stay as they are,
- * so a repeated call does no harm. Parked ones only change with `parked`.
+ * so a repeated call does no harm; so do parked ones.
  */
 export async function makeDueAgain(
   database: Database,
   leadIds: readonly number[],
-  { now, parked }: { now: number; parked: boolean },
+  now: number,
 ): Promise<number> {
   if (leadIds.length === 0) return 0;
-  const states = sql.join(parked ? [...sentStates, "parked"] : sentStates);
-  const condition = sql`lead_id in (${sql.join(leadIds)}) and state in (${states})`;
+  const condition = sql`lead_id in (${sql.join(leadIds)}) and state in (${sql.join(sentStates)})`;
   return makeDueWhere(database, now, condition);
 }
 
@@ -75,41 +74,25 @@ async function makeDueWhere(
   return Number(numAffectedRows);
 }
 
-/** How many people of a span there are, by what `retry --since` would do with their deliveries. */
-export type Redeliverable = {
-  /** People who are sent again. */
-  again: number;
-  /** Those of `again` who are sent individually, not with an import. */
-  individually: number;
-  parked: number;
-  /** People who are due already: they are sent in any case. */
-  due: number;
-};
-
 /**
  * A lead that is being sent counts too: its request may hold an old list. The courier ignores the outcome of a claim
  * that became due again, and sends no lead whose import is still open.
  */
 const sentStates = ["delivered", "sending", "importing"] as const satisfies DeliveryState[];
 
-export async function countRedeliverable(database: Database, span: Span): Promise<Redeliverable> {
+/** How many people of a span would be sent again, and how many are due already. */
+export async function countRedeliverable(
+  database: Database,
+  span: Span,
+): Promise<{ again: number; due: number }> {
   const rows = await peopleOf(database, span)
     .innerJoin("deliveries", "deliveries.lead_id", "leads.id")
-    .select((query) => [
-      "state",
-      query.fn.countAll<number>().as("count"),
-      query.fn.count<number>("individually").as("individually"),
-    ])
+    .select((query) => ["state", query.fn.countAll<number>().as("count")])
     .groupBy("state")
     .execute();
-  const sum = (states: readonly DeliveryState[], field: "count" | "individually") =>
-    rows.reduce((total, row) => total + (states.includes(row.state) ? row[field] : 0), 0);
-  return {
-    again: sum(sentStates, "count"),
-    individually: sum(sentStates, "individually"),
-    parked: sum(["parked"], "count"),
-    due: sum(["due"], "count"),
-  };
+  const sum = (states: readonly DeliveryState[]) =>
+    rows.reduce((total, { state, count }) => total + (states.includes(state) ? count : 0), 0);
+  return { again: sum(sentStates), due: sum(["due"]) };
 }
 
 const pageSize = 1_000;
