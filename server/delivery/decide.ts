@@ -3,7 +3,7 @@ import { logLines } from "#phrases/log-lines.ts";
 import { type Answer, namesEmail, type TheAccount } from "#server/active-campaign/answer.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 import { resetCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
-import type { Memory, Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
 const maxUnansweredInARow = 5;
@@ -34,7 +34,7 @@ type Tried = { leadId: number; attempts: number; refusals: number } | undefined;
  * docs/decisions/0023-courier.md says it in one paragraph.
  */
 export async function decide(
-  { client, circuit, memory }: { client: PacedClient; circuit: Work["circuit"]; memory: Memory },
+  { client, circuit, memory }: Pick<Work, "client" | "circuit" | "memory">,
   answer: Answer,
   tried: Tried,
 ): Promise<Decision> {

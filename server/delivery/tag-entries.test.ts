@@ -40,6 +40,17 @@ test("who entered before the lead is delivered gets the tag after it", async () 
   expect(taggedIn(fake)).toEqual([ana.email]);
 });
 
+test("a tag follows its lead at once, also beside one whose lead is late", async () => {
+  const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
+  for (const email of ["late@example.com", ana.email]) await enter(database, email, clock.now);
+  await runUntilIdle();
+  await signUp(ana);
+  const before = clock.now;
+  await runUntilIdle();
+  expect(taggedIn(fake)).toEqual([ana.email]);
+  expect(clock.now - before).toBeLessThan(10_000);
+});
+
 test("new leads are delivered before tags of who entered", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana);
