@@ -24,7 +24,7 @@ import { type Environment, readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { greeting } from "./greeting.ts";
 import { listen } from "./http-server.ts";
-import { startJobs } from "./jobs.ts";
+import { type Job, startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
@@ -81,7 +81,7 @@ async function start(
   built: StaticPages,
 ): Promise<Served> {
   const { config, database, log, clock, event } = context;
-  const { siteUrl, store, activeCampaign } = config;
+  const { siteUrl, store } = config;
   const stopping = new AbortController();
   // The connections for sign-ups have the shortest time limits. By them the event clock follows the operator again soon
   // after a broken network, and `/readyz` says what sign-ups would meet.
@@ -106,6 +106,8 @@ async function start(
     steadyClock: () => performance.now(),
     fetch,
   });
+  // A nearly full disk keeps its room for sign-ups of people.
+  const hasRoom = () => watch.troublesHere().every(({ alarm }) => alarm !== diskAlarm);
   const visits = createVisitCounter(context);
   const version = await versionOf(siteFolder);
   const app = createApp(signUpContext, {
@@ -116,10 +118,7 @@ async function start(
     plainLog,
     panel: panelOf(context, readDatabase, watch, version),
     append: createAppender(signUpDatabase),
-    // A nearly full disk keeps its room for sign-ups of people.
-    limits: createRateLimits({
-      hasRoom: () => watch.troublesHere().every(({ alarm }) => alarm !== diskAlarm),
-    }),
+    limits: createRateLimits({ hasRoom }),
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
     securityContact: realOnly(links.supportEmail),
@@ -131,21 +130,13 @@ async function start(
     await closeStore();
     return refused(listening.mistake);
   }
-  const delivery = connectDelivery(activeCampaign);
-  const jobs = startJobs(
-    [
-      { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
-      visits.job,
-      ...watch.jobs,
-      courierJob({ ...context, delivery, random: Math.random }),
-      retentionJob({
-        ...context,
-        networkTime: () => readNetworkTime(config, fetch),
-        retentionDays: config.retentionDays,
-      }),
-    ],
-    log,
-  );
+  const follow = {
+    name: "event",
+    everyMs: askEveryMs,
+    firstAfterMs: askEveryMs,
+    run: eventClock.ask,
+  };
+  const jobs = startJobs([follow, visits.job, ...watch.jobs, ...ledgerJobs(context)], log);
   const panelLink = await firstPanelLink(database, { now: clock(), siteUrl })
     // A store that cannot be written to must not keep the pages from visitors.
     .catch(() => undefined);
@@ -162,6 +153,17 @@ async function start(
       await closeStore();
     },
   };
+}
+
+/** What becomes of the stored sign-ups: they are delivered, and after their time removed. */
+function ledgerJobs(context: Context): Job[] {
+  const { activeCampaign, retentionDays } = context.config;
+  const delivery = connectDelivery(activeCampaign);
+  const networkTime = () => readNetworkTime(context.config, fetch);
+  return [
+    courierJob({ ...context, delivery, random: Math.random }),
+    retentionJob({ ...context, networkTime, retentionDays }),
+  ];
 }
 
 function panelOf(
