@@ -59,7 +59,7 @@ const otherWords = { header, messages, legal, privacy, terms, groupPages, livePa
 const small = {
   noLayoutClosure: true,
   noHinting: true,
-  dropTables: ["GSUB", "HVAR", "STAT"],
+  dropTables: ["GSUB", "HVAR", "STAT", "gasp"],
 };
 
 const besley = { from: "besley", weight: 560 };

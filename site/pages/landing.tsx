@@ -9,7 +9,7 @@ import { Difference } from "#site/sections/difference.tsx";
 import { Faq } from "#site/sections/faq.tsx";
 import { Footer } from "#site/sections/footer.tsx";
 import { Guarantee } from "#site/sections/guarantee.tsx";
-import { Hero } from "#site/sections/hero.tsx";
+import { Hero, heroTitleId } from "#site/sections/hero.tsx";
 import { Lessons } from "#site/sections/lessons.tsx";
 import { PageHeader } from "#site/sections/page-header.tsx";
 import { Presenter } from "#site/sections/presenter.tsx";
@@ -28,11 +28,13 @@ export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?:
     <>
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
-        <Hero state={state}>
-          <SignedUpSteps />
-        </Hero>
-        <FirstScreenEnd lateCss={lateCss} />
-        <Lessons />
+        <section aria-labelledby={heroTitleId}>
+          <Hero state={state}>
+            <SignedUpSteps />
+          </Hero>
+          <FirstScreenEnd lateCss={lateCss} />
+          <Lessons />
+        </section>
         <PriceStaircase />
         <Audience />
         <Courses />

@@ -5,10 +5,16 @@ import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "#site/ui/beam.css";
 import "./message-page.css";
 
-type MessagePageProps = { title: string; lang?: "en"; text?: string; children?: ReactNode };
+type MessagePageProps = {
+  title: string;
+  lang?: "en";
+  error?: ReactNode;
+  text?: string;
+  children?: ReactNode;
+};
 
 /** A page with a title, a few sentences and a link to the landing page. */
-export function MessagePage({ title, lang, text, children }: MessagePageProps) {
+export function MessagePage({ title, lang, error, text, children }: MessagePageProps) {
   return (
     <main className="message-page beam">
       <InfinityLine />
@@ -16,6 +22,7 @@ export function MessagePage({ title, lang, text, children }: MessagePageProps) {
       <h1 className="message-page__title" lang={lang}>
         {title}
       </h1>
+      {error}
       {text && <p>{text}</p>}
       {children}
       <a className="message-page__home" href="/">
@@ -25,7 +32,11 @@ export function MessagePage({ title, lang, text, children }: MessagePageProps) {
   );
 }
 
-/** The text of this page tells the visitor what to do; the error itself is in the log. */
+/**
+ * The text of this page tells the visitor what to do. The server writes the status of its answer below the title:
+ * `other-page.ts`.
+ */
 export function UnexpectedError({ text = messages.unexpectedError.text }: { text?: string }) {
-  return <MessagePage title={messages.unexpectedError.title} lang="en" text={text} />;
+  const { title } = messages.unexpectedError;
+  return <MessagePage title={title} lang="en" error={<p lang="en" data-status="" />} text={text} />;
 }

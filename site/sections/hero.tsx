@@ -19,15 +19,18 @@ type HeroProps = {
   children: ReactNode;
 };
 
+export const heroTitleId = "hero-title";
+
 /** A class that was cancelled says so in the place of the headline. */
 const withHeadline: Phase[] = allPhases.filter((phase) => phase !== "cancelled");
 
 const { name } = presenter;
 const proof = name ? fill(hero.proofNamed, { name }) : hero.proof;
 
+/** The first screen. Its section in the page ends with the free lessons. */
 export function Hero({ state, children }: HeroProps) {
   return (
-    <section className="hero beam" aria-labelledby="hero-title">
+    <div className="hero beam">
       <div className="hero__inner">
         <InfinityLine />
         <div className="hero__when">
@@ -36,7 +39,7 @@ export function Hero({ state, children }: HeroProps) {
           </p>
           <PhaseStatus className="hero__status" phases={withHeadline} state={state} />
         </div>
-        <h1 className="hero__headline" id="hero-title">
+        <h1 className="hero__headline" id={heroTitleId}>
           <InPhase in={withHeadline}>{hero.headline}</InPhase>
           <span data-event="status">
             <InPhase in={["cancelled"]}>{phases.status.cancelled}</InPhase>
@@ -63,7 +66,7 @@ export function Hero({ state, children }: HeroProps) {
           <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
@@ -39,4 +40,16 @@ test.describe("for a visitor in Manaus", () => {
     const [start = ""] = messages.success.when.split("{visitorHour}");
     await expect(page.locator("p", { hasText: start })).toContainText(/ \d+h(\d\d)? no seu fuso/);
   });
+});
+
+test("an error screen shows the status of the answer as the error's message", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(failedLoad(400));
+  await page.goto("/%E0%A4%A");
+  const { title, malformed } = messages.unexpectedError;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.locator("h1 + p")).toHaveText("Error 400");
+  await expect(page.getByText(malformed)).toBeVisible();
 });
