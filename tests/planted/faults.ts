@@ -44,8 +44,8 @@ export const faults: readonly Fault[] = [
     name: "site/capture: what was sent is not kept in the tab",
     promise: "What could not be sent is in the form again after a reload.",
     file: "site/capture/sign-up.ts",
-    text: `    saveDraft(draft);\n    // What the form held before`,
-    instead: "    // What the form held before",
+    text: `    saveDraft(draft);\n    // Also if the tab does not live`,
+    instead: "    // Also if the tab does not live",
     seenBy: ["tests/e2e/sign-up/failures.spec.ts"],
   },
   {
