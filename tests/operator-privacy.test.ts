@@ -37,9 +37,7 @@ test("a person that add reads is only in the store, in no log and no error", asy
 });
 
 /** All that a command can be told in its own line, besides a person's e-mail. */
-const told = "since to members stop-at revoke erased failed compare reason group link when".split(
-  " ",
-);
+const told = "since to stop-at revoke erased failed compare reason group link when".split(" ");
 
 test("no option takes personal data, which other users of the machine could read", () => {
   const names = new Set(actions.flatMap(({ fields }) => fields.map(({ name }) => name)));

@@ -17,23 +17,13 @@ test("each new group comes last, and the list says who gets people", async () =>
   expect(added).toContain(
     `Grupo 1: recebe agora: 0 de 950 lugares; o convite termina em ${endOf(one)}.\n`,
   );
-  await run("groups", "add", two, "--members", "2.000", "--stop-at", "1500");
+  await run("groups", "add", two, "--stop-at", "1.500");
+  await run("groups", "add", channel);
   expect((await run("groups")).out).toMatch(/^Grupo 2: aberto: 0 de 1\.500 lugares; /m);
   expect(await groups()).toMatchObject([
-    { link: one, members: 1024, stopAt: 950 },
-    { link: two, members: 2000, stopAt: 1500 },
-  ]);
-});
-
-test("with --members alone a group stops at its share, a channel at the whole", async () => {
-  const { run, groups } = await operatorWithGroups();
-  await run("groups", "add", one, "--members", "512");
-  await run("groups", "add", two, "--members", "1");
-  await run("groups", "add", channel);
-  expect((await groups()).map(({ members, stopAt }) => [members, stopAt])).toEqual([
-    [512, 475],
-    [1, 1],
-    [100_000, 100_000],
+    { link: one, stopAt: 950 },
+    { link: two, stopAt: 1500 },
+    { link: channel, stopAt: 100_000 },
   ]);
 });
 
@@ -45,15 +35,15 @@ test("a group that is full gets no more people until it is opened again", async 
   expect((await run("groups", "full", "2")).out).toMatch(
     /^Grupos: Nenhum grupo tem mais lugares: .*\n.*\n {2}npm run leads -- groups add '<link>'$/m,
   );
-  const reopened = await run("groups", "reopen", "1", "--members", "600", "--stop-at", "550");
+  const reopened = await run("groups", "reopen", "1", "--stop-at", "550");
   expect(reopened.out).toMatch(/^Grupo 1: recebe agora: 0 de 550 lugares/m);
 });
 
-test.each([[[]], [["--stop-at", "3"]], [["--members", "9"]]])(
+test.each([[[]], [["--stop-at", "3"]]])(
   "a group without places is not opened again with %j, only with a higher limit",
   async (limit) => {
     const { run, press } = await operatorWithGroups();
-    await run("groups", "add", one, "--members", "3", "--stop-at", "3");
+    await run("groups", "add", one, "--stop-at", "3");
     await press(3);
     expect(await run("groups", "reopen", "1", ...limit)).toEqual({
       code: 1,
@@ -112,8 +102,8 @@ const wrong: [string[], string][] = [
   [["full", "1", "2"], 'O comando não aceita "2" aqui.'],
   [["full", "um"], "Escreva o número do grupo."],
   [["full", "0"], "Escreva o número do grupo."],
-  [["full", "1", "--members", "9"], "A opção --members não existe neste comando."],
-  [["add", one, "--members", "0"], "Quantas pessoas cabem: escreva um número de 1 a 100.000."],
+  [["full", "1", "--stop-at", "9"], "A opção --stop-at não existe neste comando."],
+  [["add", one, "--stop-at", "0"], "escreva um número de 1 a 100.000."],
   [["add", one, "--stop-at", "100001"], "escreva um número de 1 a 100.000."],
   [["reopen", "1", "--stop-at", "1,5"], "escreva um número de 1 a 100.000."],
   [["add", "https://wa.me/5511987654321"], "Escreva o link inteiro do grupo"],
@@ -125,13 +115,6 @@ test.each(wrong)("%j is a wrong usage, and the command says why", async (words, 
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err.split("\n")[0]).toContain(sentence);
   expect(await groups()).toMatchObject([{ link: two }]);
-});
-
-test("a limit above what fits is refused", async () => {
-  const { run, groups } = await operatorWithGroups();
-  const { code, err } = await run("groups", "add", one, "--stop-at", "1025");
-  expect([code, err]).toEqual([1, expect.stringContaining("não podem passar de quantas")]);
-  expect(await groups()).toEqual([]);
 });
 
 test("each change stands in the log of actions, with the number of the group", async () => {

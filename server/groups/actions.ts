@@ -1,9 +1,9 @@
 import { links } from "#content/links.ts";
 import {
   action,
+  type Done,
   field,
   optionalField,
-  type Refused,
   readNumber,
   refused,
 } from "#server/actions/action.ts";
@@ -12,7 +12,6 @@ import type { Writing } from "#server/store/row-types.ts";
 import {
   addGroup,
   closeGroup,
-  type Group,
   isChannel,
   isSameGroup,
   listGroups,
@@ -22,10 +21,10 @@ import {
   replaceLink,
 } from "./groups.ts";
 
-const maxCount = 100_000;
-const groupMembers = 1_024;
-/** A group keeps some room, because people also come another way, for example by a forwarded invitation. */
-const usualShare = 950 / groupMembers;
+/** Of the 1,024 places of a group, because people also come another way, for example by a forwarded invitation. */
+const usualPlaces = 950;
+/** WhatsApp sets no limit to a channel. */
+const mostPlaces = 100_000;
 
 const group = field({
   label: "Número do grupo",
@@ -44,41 +43,28 @@ const link = field({
   read: readGroupLink,
 });
 
-function count(label: string) {
-  return optionalField({
-    label,
-    usage: "<n>",
-    input: "number",
-    mistake: `${label}: escreva um número de 1 a ${formatCount(maxCount)}.`,
-    read: readNumber(maxCount),
-  });
-}
-
-const members = count("Quantas pessoas cabem");
-const stopAt = count("Depois de quantos lugares vem o próximo grupo");
+const stopAt = optionalField({
+  label: "Depois de quantos lugares vem o próximo grupo",
+  usage: "<n>",
+  input: "number",
+  mistake: `Depois de quantos lugares vem o próximo grupo: escreva um número de 1 a ${formatCount(mostPlaces)}.`,
+  read: readNumber(mostPlaces),
+});
 
 export const add = action({
   words: "groups add",
   title: "Pôr um grupo na lista",
   button: "Pôr um grupo",
   sentence:
-    "Quando os outros encherem, as pessoas vão para ele. Num grupo comum, cada participante vê o número dos outros; numa comunidade ou num canal, não. Sem números, ele para em 950 de 1.024 lugares, e um canal em 100.000.",
+    "Quando os outros encherem, as pessoas vão para ele. Num grupo comum, cada participante vê o número dos outros; numa comunidade ou num canal, não. Sem número, ele para em 950 lugares, e um canal em 100.000.",
   done: "Grupo {} posto na lista",
   isTold: true,
-  fields: { link, "stop-at": stopAt, members },
-  async change(writing, { link, members, "stop-at": stopAt }, { now }) {
+  fields: { link, "stop-at": stopAt },
+  async change(writing, { link, "stop-at": stopAt }, { now }) {
     const same = await sameGroup(writing, link);
     if (same !== undefined) return same;
-    // WhatsApp sets no limit to a channel.
-    const [usual, share] = isChannel(link) ? [maxCount, 1] : [groupMembers, usualShare];
-    const most = members ?? usual;
-    const last = stopAt ?? Math.max(1, Math.floor(most * share));
-    if (last > most)
-      return refused(
-        `Os lugares (${formatCount(last)}) não podem passar de quantas pessoas cabem (${formatCount(most)}). Se cabem mais, escreva também quantas.`,
-      );
-    const id = await addGroup(writing, { link, members: most, stopAt: last, now });
-    return { kind: "done", detail: String(id) };
+    const usual = isChannel(link) ? mostPlaces : usualPlaces;
+    return doneTo(await addGroup(writing, { link, stopAt: stopAt ?? usual, now }));
   },
 });
 
@@ -91,8 +77,8 @@ export const full = action({
   done: "Grupo {} marcado como cheio",
   isTold: true,
   fields: { group },
-  change: (writing, { group: id }, { now }) =>
-    changeGroup(writing, id, () => closeGroup(writing, { id, now })),
+  change: async (writing, { group: id }, { now }) =>
+    (await closeGroup(writing, { id, now })) ? doneTo(id) : missing(id),
 });
 
 export const reopen = action({
@@ -103,15 +89,19 @@ export const reopen = action({
     "O grupo recebe pessoas de novo, e o que disseram dele até agora não conta mais. O limite pode passar do que cabe, porque nem todos os que apertam o botão entram.",
   done: "Grupo {} reaberto",
   isTold: true,
-  fields: { group, "stop-at": stopAt, members },
-  change: (writing, { group: id, members, "stop-at": stopAt }, { now }) =>
-    changeGroup(writing, id, async (found) =>
-      found.taken < (stopAt ?? found.stopAt)
-        ? reopenGroup(writing, { id, now, members, stopAt })
-        : refused(
-            `Os lugares do grupo ${id} já foram todos dados (${formatCount(found.taken)}). Para reabri-lo, escreva um limite maior que esse.`,
-          ),
-    ),
+  fields: { group, "stop-at": stopAt },
+  async change(writing, { group: id, "stop-at": limit }, { now }) {
+    const found = (await listGroups(writing)).find((one) => one.id === id);
+    if (found === undefined) return missing(id);
+    const { taken } = found;
+    const stopAt = limit ?? found.stopAt;
+    if (taken >= stopAt)
+      return refused(
+        `Os lugares do grupo ${id} já foram todos dados (${formatCount(taken)}). Para reabri-lo, escreva um limite maior que esse.`,
+      );
+    await reopenGroup(writing, { id, now, stopAt });
+    return doneTo(id);
+  },
 });
 
 const replace = action({
@@ -124,7 +114,7 @@ const replace = action({
   fields: { group, link },
   change: async (writing, { group: id, link }) =>
     (await sameGroup(writing, link)) ??
-    changeGroup(writing, id, () => replaceLink(writing, { id, link })),
+    ((await replaceLink(writing, { id, link })) ? doneTo(id) : missing(id)),
 });
 
 export const remove = action({
@@ -146,10 +136,15 @@ export const remove = action({
         : `Lugares dados nele: ${formatCount(found.taken)}.`;
     return { kind: "warning", sentence, mustAgree: true };
   },
-  change: (writing, { group: id }) => changeGroup(writing, id, () => removeGroup(writing, { id })),
+  change: async (writing, { group: id }) =>
+    (await removeGroup(writing, { id })) ? doneTo(id) : missing(id),
 });
 
 export const groupActions = [add, full, reopen, replace, remove] as const;
+
+function doneTo(id: number): Done {
+  return { kind: "done", detail: String(id) };
+}
 
 function missing(id: number) {
   return refused(`O grupo ${id} não existe. Veja os números na lista dos grupos.`);
@@ -158,16 +153,4 @@ function missing(id: number) {
 async function sameGroup(writing: Writing, link: string) {
   const same = (await listGroups(writing)).find((one) => isSameGroup(one.link, link));
   return same && refused(`Este link já é o do grupo ${same.id}.`);
-}
-
-/** Changes a group that is there. */
-async function changeGroup(
-  writing: Writing,
-  id: number,
-  change: (found: Group) => Promise<Refused | boolean>,
-) {
-  const found = (await listGroups(writing)).find((one) => one.id === id);
-  if (found === undefined) return missing(id);
-  const changed = await change(found);
-  return typeof changed === "object" ? changed : ({ kind: "done", detail: String(id) } as const);
 }

@@ -15,6 +15,7 @@ test("without groups an ordinary link is due by the evening, a channel is fine",
 test.each([
   { groups: [groupOf({ taken: 7 })], troubles: [] },
   { groups: [groupOf({ taken: 8 })], troubles: ["grupos-quase-cheios"] },
+  { groups: [groupOf({ taken: 8 }), groupOf({ id: 2 })], troubles: [] },
   { groups: [groupOf({ taken: 10, state: "no-places" })], troubles: ["grupos-cheios"] },
   { groups: [groupOf({ state: "closed" })], troubles: ["grupos-cheios"] },
   { groups: [groupOf({ saidFull: 2 })], troubles: [] },
@@ -51,5 +52,5 @@ test.each([
 function groupOf(special: Partial<Group>): Group {
   const link = "https://chat.whatsapp.com/x";
   const counted = { taken: 0, presses: 0, saidFull: 0 };
-  return { id: 1, link, members: 10, stopAt: 10, ...counted, state: "open", ...special };
+  return { id: 1, link, stopAt: 10, ...counted, state: "open", ...special };
 }

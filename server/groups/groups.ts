@@ -4,8 +4,6 @@ import type { Database, Tables } from "#server/store/row-types.ts";
 export type Group = {
   id: number;
   link: string;
-  /** How many members the group can have. */
-  members: number;
   /** After how many places people are led to the next group. */
   stopAt: number;
   /** How many places were given, each to a person with a pass. */
@@ -30,7 +28,7 @@ const nearlyFull = 0.8;
 /** All groups, in the order in which they are filled. */
 export async function listGroups(database: Database): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select id, link, members, stop_at as "stopAt", taken, presses,
+    select id, link, stop_at as "stopAt", taken, presses,
       cast((select count(distinct person) from group_places where group_id = groups.id and said_full = 1) as integer) as "saidFull",
       case when closed_at is not null then 'closed' when taken < stop_at then 'open' else 'no-places' end as state
     from groups order by id`.execute(database);
@@ -68,16 +66,16 @@ export function isPressedFull({ state, taken, presses, stopAt }: Group): boolean
   return state === "open" && taken + presses > stopAt;
 }
 
-type NewGroup = { link: string; members: number; stopAt: number; now: number };
+type NewGroup = { link: string; stopAt: number; now: number };
 
 /** Returns the number of the new group. */
 export async function addGroup(
   database: Database,
-  { link, members, stopAt, now }: NewGroup,
+  { link, stopAt, now }: NewGroup,
 ): Promise<number> {
   const { id } = await database
     .insertInto("groups")
-    .values({ link, members, stop_at: stopAt, opened_at: now, closed_at: null })
+    .values({ link, stop_at: stopAt, opened_at: now, closed_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -88,25 +86,14 @@ export function closeGroup(database: Database, { id, now }: { id: number; now: n
   return change(database, id, { closed_at: now });
 }
 
-type Reopened = {
-  id: number;
-  now: number;
-  members?: number | undefined;
-  stopAt?: number | undefined;
-};
+type Reopened = { id: number; now: number; stopAt: number };
 
 /** Opens a group again. What people said about it before, and presses without a pass, no longer count. */
-export async function reopenGroup(database: Database, { id, now, members, stopAt }: Reopened) {
+export async function reopenGroup(database: Database, { id, now, stopAt }: Reopened) {
   await sql`update group_places set said_full = null where group_id = ${id} and said_full = 1`.execute(
     database,
   );
-  return change(database, id, {
-    ...(members !== undefined && { members }),
-    ...(stopAt !== undefined && { stop_at: stopAt }),
-    presses: 0,
-    opened_at: now,
-    closed_at: null,
-  });
+  return change(database, id, { stop_at: stopAt, presses: 0, opened_at: now, closed_at: null });
 }
 
 /** Gives a group a new invitation. Its people stay its people. */

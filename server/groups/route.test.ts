@@ -32,15 +32,6 @@ test("however many press without a pass, people with one find a place", async ()
   expect(await pressesCounted(database)).toEqual([240, 0, 0, 0]);
 });
 
-test("a person's presses lead to one group and count once", async () => {
-  const { ask, database } = await siteWithGroups(2, 2);
-  const found = await Promise.all([1, 2, 3].map(() => locationOf(ask(`/grupo?${ana}`))));
-  expect(found).toEqual([1, 1, 1].map(linkOf));
-  expect(await placesTaken(database)).toEqual([1, 0]);
-  expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBe(linkOf(2));
-  expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(2));
-});
-
 test("the pass of an erased person leads to the group and takes no place until a new sign-up", async () => {
   const { ask, database } = await siteWithGroups(9, 9);
   await database.updateTable("event").set({ link_key: "link-key" }).execute();

@@ -125,10 +125,10 @@ test("a group is added, closed, reopened and removed from the panel", async () =
   expect(await (await get(at("groups add"), { cookie })).text()).toMatch(
     /Link inteiro do grupo <input type="url" name="link"[^>]* required>.*<summary>Mais/s,
   );
-  const added = { link, "stop-at": "9", members: "10" };
+  const added = { link, "stop-at": "9" };
   expect((await post(at("groups add"), { cookie, form: added })).status).toBe(303);
   const [group] = await listGroups(database);
-  expect(group).toMatchObject({ link, stopAt: 9, members: 10, state: "open" });
+  expect(group).toMatchObject({ link, stopAt: 9, state: "open" });
   const form = { group: String(group?.id) };
   for (const [words, state] of [
     ["groups full", "closed"],

@@ -164,9 +164,7 @@ export const tables = {
     id,
     /** The invitation to the group. */
     link: text,
-    /** How many members the group can have. */
-    members: number,
-    /** How many places the group gives: usually fewer than `members`, because some people come another way. */
+    /** How many places the group gives: fewer than it has, because some people come another way. */
     stop_at: number,
     /** How many places it has given: a place stays counted when its person is erased or no longer kept. */
     taken: numberFromZero,

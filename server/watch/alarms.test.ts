@@ -147,7 +147,7 @@ test.each(engines)("on %s late leads after an outage belong to the outage", asyn
 
 test.each(engines)("on %s the last group is a trouble until there is another", async (engine) => {
   const { database, night, receiver } = await watching(engine);
-  const group = { link: "https://chat.example.com/a", members: 2, stopAt: 1, now: 1_000 };
+  const group = { link: "https://chat.example.com/a", stopAt: 1, now: 1_000 };
   await addGroup(database, group);
   await takePlace(database, { person: "ana" });
   await night.pass(10_000);

@@ -65,5 +65,5 @@ function share(count: number, of: number | undefined): number | undefined {
 
 export function group(id: number, taken: number, state: "open" | "closed" | "no-places") {
   const link = `https://chat.whatsapp.com/Convite${id}`;
-  return { id, link, members: 1_024, stopAt: 950, taken, presses: 0, saidFull: 0, state };
+  return { id, link, stopAt: 950, taken, presses: 0, saidFull: 0, state };
 }

@@ -11,7 +11,7 @@ export async function press(database: Database, person?: string): Promise<string
 }
 
 export function addTestGroup(database: Database, number: number, stopAt: number): Promise<number> {
-  return addGroup(database, { link: linkOf(number), members: stopAt + 5, stopAt, now });
+  return addGroup(database, { link: linkOf(number), stopAt, now });
 }
 
 export function linkOf(number: number): string {
