@@ -10,7 +10,7 @@ import { yesOption } from "#server/command-line/asking.ts";
 import { commands, findCommand } from "#server/commands/command-table.ts";
 import { alarmNames } from "#server/facts/fact.ts";
 import { type Facts, readAllFacts } from "#server/operator/facts.ts";
-import { storing } from "#server/operator/store-facts.ts";
+import { notStoring } from "#server/operator/store-facts.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { eventPlan } from "./support/app/event-plan.ts";
 import { settingsOf } from "./support/operator/operator.ts";
@@ -60,7 +60,7 @@ test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
 
 test("each alarm stands with the title of its message", async () => {
   const paper = readFileSync("docs/operacao/alarmes.md", "utf8");
-  const facts = [storing(true), ...Object.values(await factsOfEmptyStore()).flat()];
+  const facts = [notStoring(undefined), ...Object.values(await factsOfEmptyStore()).flat()];
   const told = facts.flatMap(({ alarm, name }) => (alarm ? [`\`${alarm}\` (${name})`] : []));
   expect(told).toHaveLength(alarmNames.length);
   expect(told.filter((words) => !paper.includes(words))).toEqual([]);

@@ -53,11 +53,7 @@ export async function readAllFacts(look: Look, failed?: Failed): Promise<Facts> 
 /** What of a look only the store knows: where the event stands, and since when which alarms last. */
 export async function standingIn(database: Database) {
   const { override } = await readEvent(database);
-  const rows = lastingIn(await readTroubles(database));
-  const lasting: ReadonlyMap<string, number> = new Map(
-    rows.map(({ name, began_at }) => [name, began_at]),
-  );
-  return { override, lasting };
+  return { override, lasting: lastingIn(await readTroubles(database)) };
 }
 
 /**

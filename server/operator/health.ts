@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { adviceOn } from "#server/facts/fact.ts";
 import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
-import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { cachedFor } from "./cached-for.ts";
 import { storing } from "./store-facts.ts";
@@ -37,14 +36,10 @@ export function createReadiness({
   stopping,
 }: ReadinessDeps): () => Promise<Response> {
   const canStore = cachedFor(maxAgeMs, clock, async () => {
-    try {
-      await tryStoring(database);
-      return true;
-    } catch (error) {
-      const fact = storing(false);
-      log.error({ alarm: fact.alarm, error }, `${fact.value} ${adviceOn(fact)}`);
-      return false;
-    }
+    const { error, ...fact } = await storing(database);
+    const { level, alarm, value } = fact;
+    if (level === "trouble") log.error({ alarm, error }, `${value} ${adviceOn(fact)}`);
+    return level !== "trouble";
   });
   return async () => {
     if (stopping.aborted) return notReady("stopping");

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { readConfig } from "#server/config.ts";
-import { tryStoring } from "#server/store/connection/durability.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -28,7 +27,7 @@ test.each([
 ] as const)("with %i free bytes, a share of %d, the disk is %s", async (bytes, share, level) => {
   const { run } = await createOperator();
   const readDisk = async () => ({ freeBytes: bytes, freeShare: share });
-  const { out } = await run(["doctor", "--all"], { readDisk });
+  const { out } = await run(["doctor"], { readDisk });
   expect(subjectsAt(level, out)).toContain("Disco");
 });
 
@@ -52,23 +51,18 @@ test("a program that keeps the write lock is the trouble, until it lets go", asy
   const folder = await temporaryFolder();
   const database = await openSqliteIn(folder, { withinMs: 0 });
   const other = new Sqlite(sqliteFile(folder));
-  const tried = () =>
-    tryStoring(database).then(
-      () => storing(true),
-      (error: unknown) => storing(false, error),
-    );
   other.exec("begin immediate");
-  const held = await tried();
+  const held = await storing(database);
   expect(held.level).toBe("trouble");
   expect(held.value).toContain("Outro programa");
   other.close();
-  expect(await tried()).toMatchObject({ level: "fine", alarm: held.alarm });
+  expect(await storing(database)).toMatchObject({ level: "fine", alarm: held.alarm });
   await database.destroy();
 });
 
 test("a store in memory, which a power cut deletes, is trouble", async () => {
   const { run } = await createOperator();
-  const { out } = await run(["doctor", "--all"], { isInMemory: () => Promise.resolve(true) });
+  const { out } = await run(["doctor"], { isInMemory: () => Promise.resolve(true) });
   expect(subjectsAt("fail", out)).toContain("Queda de energia");
 });
 
@@ -88,7 +82,7 @@ test.each([
     const { run, store } = await createOperator();
     const theirs = Date.parse("2026-11-01T12:00:00Z");
     let now = theirs + asked;
-    const { out } = await run(["doctor", "--all"], {
+    const { out } = await run(["doctor"], {
       clock: () => now,
       readConfig: () => settingsOf(store, { ALERT_URL: "https://ntfy.sh/x" }),
       async fetch() {
@@ -103,8 +97,8 @@ test.each([
 test("a store that can only be read is trouble, with the database's own words", async () => {
   const { run } = await createOperator();
   const openStore = openThen((database) => sql`pragma query_only = on`.execute(database));
-  expect((await run(["doctor", "--all"], { openStore })).out).toMatch(
-    /^falha {2}Gravação: Não é possível gravar: .*readonly database\.$/m,
+  expect((await run(["doctor"], { openStore })).out).toMatch(
+    /^falha {2}Gravação: .* \(só é possível ler: .*readonly database\)\.$/m,
   );
 });
 
@@ -150,7 +144,7 @@ test("whoever waits is served before a subject is read", async () => {
 
 /** The line that doctor prints about copies of the store, with its advice. */
 async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
-  return /^aviso +Bancos deixados: .*\n.*$/m.exec((await run(["doctor", "--all"])).out)?.[0] ?? "";
+  return /^aviso +Bancos deixados: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
 }
 
 function openThen(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {

@@ -39,7 +39,7 @@ export const store: Subject = {
     await tables(asked),
     // Before doctor writes to the store: while a standby is missing, Postgres makes every write wait.
     await standby(asked),
-    await writing(asked),
+    await storing(asked.database),
     await durability(asked),
     await clockFact(asked),
   ],
@@ -48,23 +48,34 @@ export const store: Subject = {
 export const diskAlarm = "disco-quase-cheio";
 const removalAlarm = "apagamento-parado";
 
-/** Whether a sign-up can be stored now. The watch tries it, because no row in the store can say that the store fails. */
-export function storing(isPossible: boolean, error?: unknown): Fact {
-  const [name, alarm] = ["Gravação", "gravacao-parada"] as const;
-  if (isPossible) return fine(name, "O banco de dados aceita gravações.", { alarm });
-  return isBusy(error)
-    ? trouble(
-        name,
-        "Outro programa segura o banco de dados: as inscrições esperam por ele e são recusadas.",
-        "Feche-o no servidor, talvez um sqlite3 aberto: fuser -v leads.sqlite, na pasta dos dados, diz qual é.",
-        { alarm },
-      )
-    : trouble(
-        name,
-        "O banco de dados não aceita gravações: as inscrições estão sendo recusadas.",
-        "Ache a causa no servidor.",
-        { alarm, onServer: "doctor" },
-      );
+/** Whether a sign-up can be stored now, as far as a try shows: no row in the store can say that the store fails. */
+export async function storing(database: Database): Promise<Fact & { error?: unknown }> {
+  try {
+    await tryStoring(database);
+    return fine(storingName, "O banco de dados aceita gravações.", { alarm: storingAlarm });
+  } catch (error) {
+    return { ...notStoring(error), error };
+  }
+}
+
+const [storingName, storingAlarm] = ["Gravação", "gravacao-parada"] as const;
+
+export function notStoring(error: unknown): Fact {
+  const [name, alarm] = [storingName, storingAlarm];
+  if (isBusy(error))
+    return trouble(
+      name,
+      "Outro programa está com a gravação do banco de dados: as inscrições esperam por ele e são recusadas.",
+      "Feche esse programa no servidor: um sqlite3 aberto, ou o que copia arquivos. fuser -v leads.sqlite, na pasta dos dados, mostra qual é.",
+      { alarm },
+    );
+  const reason = outageReason(error);
+  return trouble(
+    name,
+    `O banco de dados não aceita gravações: as inscrições são recusadas${reason === undefined ? "" : ` (${reason})`}.`,
+    "Veja no servidor o disco, as permissões dos arquivos e, se houver, o Postgres.",
+    { alarm, onServer: "doctor" },
+  );
 }
 
 /** In bytes: a million leads with their submissions and deliveries take about 2 GB. */
@@ -236,22 +247,6 @@ function replicationFact(name: string, { wanted, waitsFor, connected, hidden }: 
     `Nenhuma réplica síncrona está conectada (${set}): toda inscrição espera por uma e é recusada com 503.`,
     `Inicie a réplica, ou ponha synchronous_standby_names em '' e recarregue o Postgres. ${standbyGuide}`,
   );
-}
-
-async function writing({ database }: Asked): Promise<Fact> {
-  const name = "Gravação";
-  try {
-    await tryStoring(database);
-    return fine(name, "É possível gravar.");
-  } catch (error) {
-    const reason = outageReason(error);
-    if (reason === undefined) throw error;
-    return trouble(
-      name,
-      `Não é possível gravar: ${reason}.`,
-      "Veja o disco, as permissões dos arquivos e, se houver, o Postgres.",
-    );
-  }
 }
 
 /** The value FULL of SQLite's `synchronous`: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */

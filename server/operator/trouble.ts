@@ -9,8 +9,10 @@ export function readTroubles(database: Database): Promise<TroubleRow[]> {
   return database.selectFrom("troubles").selectAll().orderBy("name").execute();
 }
 
-export function lastingIn(rows: readonly TroubleRow[]): TroubleRow[] {
-  return rows.filter(({ over_at }) => over_at === null);
+/** When each trouble began that has not ended. */
+export function lastingIn(rows: readonly TroubleRow[]): ReadonlyMap<string, number> {
+  const lasting = rows.filter(({ over_at }) => over_at === null);
+  return new Map(lasting.map(({ name, began_at }) => [name, began_at]));
 }
 
 export async function saveTrouble(database: Database, row: TroubleRow): Promise<void> {

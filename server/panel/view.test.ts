@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dueByEvening, notice } from "#server/facts/fact.ts";
-import { storing } from "#server/operator/store-facts.ts";
+import { notStoring } from "#server/operator/store-facts.ts";
 import { busyFigures } from "#tests/support/panel/busy-figures.ts";
 import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
 import {
@@ -48,7 +48,7 @@ test.each([
   { figures: emptyFigures, here: [], line: "O servidor aceita inscrições", state: "fine" },
   {
     figures: quietFigures,
-    here: [storing(false)],
+    here: [notStoring(undefined)],
     line: "As inscrições são recusadas",
     state: "trouble",
   },

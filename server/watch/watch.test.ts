@@ -222,7 +222,7 @@ test("the heartbeat comes once a minute, whatever fails", async () => {
 });
 
 async function lasting(database: Database): Promise<string[]> {
-  return lastingIn(await readTroubles(database)).map(({ name }) => name);
+  return [...lastingIn(await readTroubles(database)).keys()];
 }
 
 /** A limit of time for each answer, of which all pass together. */

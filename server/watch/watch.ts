@@ -16,7 +16,6 @@ import {
   takeWatch,
 } from "#server/operator/trouble.ts";
 import { send } from "#server/send.ts";
-import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 export type WatchDeps = Context & {
@@ -62,10 +61,7 @@ export function createWatch(deps: WatchDeps): Watch {
   let isReadable = true;
 
   async function look(stopped: AbortSignal): Promise<void> {
-    const stored = await tryStoring(signUpDatabase).then(
-      () => storing(true),
-      (error: unknown) => ({ ...storing(false, error), error }),
-    );
+    const stored = await storing(signUpDatabase);
     outage = settle(outage, stored);
     here = [stored, await disk(see())].filter(({ level }) => level === "trouble");
     if (outage !== undefined) outage = await teller.tell(outage, stored, stopped);
@@ -105,9 +101,9 @@ export function createWatch(deps: WatchDeps): Watch {
   }
 
   function see(): Look {
-    const lasting = new Map(lastingIn(rows).map(({ name, began_at }) => [name, began_at]));
-    const { readDatabase, override } = deps;
-    return { ...deps, database: readDatabase, now: clock(), override: override(), lasting };
+    const { readDatabase: database, override } = deps;
+    const lasting = lastingIn(rows);
+    return { ...deps, database, now: clock(), override: override(), lasting };
   }
 
   const watch = { name: "watch", everyMs, firstAfterMs, run: look };
