@@ -24,7 +24,7 @@ export type Option = { type: "boolean" | "string"; about: string };
 /** The operands and options that follow a command's name. */
 export type CommandInput = {
   operands: readonly string[];
-  /** The given options that take no value, like `--all`. */
+  /** The given options that take no value, like `--yes`. */
   switches: ReadonlySet<string>;
   /** The value of each given option that takes a value, like `--since`. */
   values: ReadonlyMap<string, string>;

@@ -111,7 +111,7 @@ test.each(engines)("on %s people add up, wherever each is on the way", async (en
     waiting: 1,
     parked: 1,
   });
-  expect(subjectsAt("ok", (await run(["doctor", "--all"])).out)).toContain("Pessoas");
+  expect(subjectsAt("ok", (await run(["doctor"])).out)).toContain("Pessoas");
 });
 
 const noTime = "due_at = null";
@@ -137,7 +137,7 @@ test.each(engines.flatMap((engine) => broken.map((row) => [engine, ...row] as co
     await run(["list"]);
     await signUp({ lead: bia });
     await use((database) => sql.raw(change).execute(database));
-    expect((await run(["doctor", "--all"])).out).toMatch(
+    expect((await run(["doctor"])).out).toMatch(
       new RegExp(`^falha {2}Pessoas: As contas não fecham: pessoas guardadas, ${sums}\\.$`, "m"),
     );
   },

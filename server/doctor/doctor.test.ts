@@ -3,7 +3,6 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { saveTrouble } from "#server/operator/trouble.ts";
-import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
@@ -15,7 +14,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   // A week before the class, on whatever day the test runs: near its evening more must be true.
   clock.now = editionAt(launch.event, Date.parse("2026-11-01T12:00:00Z")).start - 7 * dayMs;
   const endServer = await startServer();
-  const { code, out, err } = await run(["doctor", "--all"], await withBuiltSite());
+  const { code, out, err } = await run(["doctor"], await withBuiltSite());
   expect([code, err, subjectsAt("fail", out)]).toEqual([0, "", []]);
   const fine = [
     "Configurações",
@@ -32,7 +31,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   expect(out).toContain('A lista 2 é "List 2".');
   expect(fake.requests.every(({ method }) => method === "GET")).toBe(true);
   await endServer();
-  const afterwards = await run(["doctor", "--all"], await withBuiltSite());
+  const afterwards = await run(["doctor"], await withBuiltSite());
   expect(subjectsAt("warn", afterwards.out)).toContain("Servidor");
 });
 
@@ -40,7 +39,7 @@ test("each line is printed before the next question is asked", async () => {
   const { run } = await createOperatorWithActiveCampaign();
   let out = "";
   const newest: unknown[] = [];
-  await run(["doctor", "--all"], {
+  await run(["doctor"], {
     async write(text) {
       out += text;
     },
@@ -89,31 +88,8 @@ test("an alarm that lasts is told with the time at which it began", async () => 
 test("what cannot be read is told, and all else is told too", async () => {
   const { run, use } = await createOperator();
   await use((database) => database.schema.dropTable("copies").execute());
-  const { code, out } = await run(["doctor", "--all"], await withBuiltSite());
+  const { code, out } = await run(["doctor"], await withBuiltSite());
   expect(code).toBe(1);
   expect(out).toMatch(/^falha {2}Cópias: Não foi possível ler \(um erro do programa\)\./m);
   expect(subjectsAt("ok", out)).toContain("Gravação");
-});
-
-test("while the class is on, only what must be done now is shown", async () => {
-  const { run, use } = await createOperator();
-  const { start } = editionAt(launch.event, Date.parse("2026-11-01T12:00:00Z"));
-  const options = { clock: () => start };
-  const doctor = async (...words: string[]) =>
-    (await run(["doctor", ...words], { ...options, ...(await withBuiltSite()) })).out;
-  await use((database) => pauseDeliveries(database, start));
-  const out = await doctor();
-  const levels = [...out.matchAll(/^(ok|aviso|falha) /gm)].map(([, level]) => level);
-  expect(levels).toEqual(levels.toSorted().toReversed());
-  expect(levels).not.toContain("ok");
-  expect(subjectsAt("warn", out)).toContain("Envio");
-  for (const title of ["Ano", "Imagens", "Formulário da página", "Oferta"])
-    expect(subjectsAt("warn", out)).not.toContain(title);
-  expect(out).toMatch(/ --all\nok: \d+, aviso: \d+, falha: \d+\n$/);
-  const all = await doctor("--all");
-  expect(subjectsAt("ok", all)).toContain("Banco de dados");
-  expect(all.slice(all.lastIndexOf("ok:"))).toBe(out.slice(out.lastIndexOf("ok:")));
-  // The day before, nothing is left out.
-  const early = { clock: () => start - 24 * 3_600_000, ...(await withBuiltSite()) };
-  expect(subjectsAt("ok", (await run(["doctor"], early)).out)).toContain("Banco de dados");
 });

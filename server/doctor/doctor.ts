@@ -2,7 +2,6 @@ import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { hourMs } from "#event/time-zone.ts";
 import {
   type Command,
@@ -21,20 +20,19 @@ import type { Database } from "#server/store/row-types.ts";
 
 /** `npm run leads -- doctor`. */
 export const doctor: Command = {
-  usage: "[--all]",
+  usage: "",
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
   details: [
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva (o código de saída é 1).",
     "O que deve estar pronto para a noite (links, sala, grupos, mensagem testada, conta) é um aviso, e uma falha de 48 horas antes da aula até o fim dela.",
-    "Da abertura da entrada ao fim da aula, mostra só o que pede algo já, as falhas primeiro.",
     "Não muda nada no ActiveCampaign. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
   operands: { min: 0, max: 0 },
-  options: { all: { type: "boolean", about: "mostra tudo também durante a aula" } },
-  async run(io, { switches }) {
+  options: {},
+  async run(io) {
     const known = await open(io);
     try {
-      return await tellAll(io, known, switches.has("all"));
+      return await tellAll(io, known);
     } finally {
       await known.database?.destroy();
     }
@@ -61,23 +59,17 @@ async function open(io: CommandLineIo): Promise<Known> {
   return { mistakes: [], config, database, ...(await standingIn(database)) };
 }
 
-async function tellAll(io: CommandLineIo, known: Known, all: boolean): Promise<CommandOutcome> {
-  const { isClassOn, isEveningNear } = standAt(io.clock(), known.override);
-  const isShort = !all && isClassOn;
-  const told: Told[] = [];
+async function tellAll(io: CommandLineIo, known: Known): Promise<CommandOutcome> {
+  const isNear = isEveningNear(io.clock(), known.override);
+  const counts = { ok: 0, aviso: 0, falha: 0 };
   for await (const fact of everything(io, known)) {
-    const one = { ...fact, label: labelOf(fact, isEveningNear) };
-    told.push(one);
-    if (!isShort) await io.write(lineOf(one, known.lasting));
+    const label = labelOf(fact, isNear);
+    counts[label] += 1;
+    await io.write(linesOf(fact, label, known.lasting));
   }
-  if (isShort) {
-    for (const one of urgentIn(told)) await io.write(lineOf(one, known.lasting));
-    await io.write("\nA aula é agora: só o que pede algo já. Tudo: npm run leads -- doctor --all");
-  }
-  const count = (wanted: Label) => told.filter(({ label }) => label === wanted).length;
-  const failures = count("falha");
-  await io.write(`\nok: ${count("ok")}, aviso: ${count("aviso")}, falha: ${failures}\n`);
-  return failures === 0
+  const { ok, aviso, falha } = counts;
+  await io.write(`\nok: ${ok}, aviso: ${aviso}, falha: ${falha}\n`);
+  return falha === 0
     ? done
     : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
 }
@@ -85,13 +77,9 @@ async function tellAll(io: CommandLineIo, known: Known, all: boolean): Promise<C
 /** How long before the class the evening is near. */
 const nearMs = 48 * hourMs;
 
-function standAt(now: number, override: Override | undefined) {
-  const { event } = launch;
-  const { start, end } = editionAt(event, now, override);
-  return {
-    isClassOn: isAroundClass(phaseAt(event, now, override)),
-    isEveningNear: now >= start - nearMs && now < end,
-  };
+function isEveningNear(now: number, override: Override | undefined): boolean {
+  const { start, end } = editionAt(launch.event, now, override);
+  return now >= start - nearMs && now < end;
 }
 
 /** What can be told without a store, without settings, or of all subjects. */
@@ -117,25 +105,18 @@ async function* everything(io: CommandLineIo, known: Known): AsyncGenerator<Fact
 }
 
 type Label = "ok" | "aviso" | "falha";
-type Told = Fact & { label: Label };
 
-function labelOf({ level, due }: Fact, isEveningNear: boolean): Label {
+function labelOf({ level, due }: Fact, isNear: boolean): Label {
   if (level === "fine") return "ok";
-  const mustBeFine = due === "evening" && isEveningNear;
+  const mustBeFine = due === "evening" && isNear;
   return mustBeFine || level === "trouble" ? "falha" : "aviso";
-}
-
-/** What the operator should do while the class is on, what fails first. */
-function urgentIn(told: readonly Told[]): Told[] {
-  const notices = told.filter(({ label, canWait }) => label === "aviso" && !canWait);
-  return [...told.filter(({ label }) => label === "falha"), ...notices];
 }
 
 /** The width of the column with the label, with the spaces after the longest one. */
 const labelWidth = 7;
 
-function lineOf(fact: Told, lasting: Look["lasting"]): string {
-  const { name, value, label, alarm } = fact;
+function linesOf(fact: Fact, label: Label, lasting: Look["lasting"]): string {
+  const { name, value, alarm } = fact;
   const began = label === "ok" || alarm === undefined ? undefined : lasting.get(alarm);
   const when = began === undefined ? "" : `Desde ${formatTime(began)}: `;
   const todo = label === "ok" ? "" : adviceOn(fact);

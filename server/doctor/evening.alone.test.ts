@@ -75,7 +75,7 @@ async function doctorAt(hoursBefore: number, lack: Lack, pictures = "content") {
   await use((database) => recordAction(database, { at, action: "test-message" }));
   const settings = { ...settingsFor(fake.url), ALERT_URL: "https://ntfy.sh/x", ...lack.settings };
   const { folders } = await withBuiltSite();
-  const { code, out } = await run(["doctor", "--all"], {
+  const { code, out } = await run(["doctor"], {
     readConfig: () => settingsOf(store, settings),
     fetch: async (to, request) =>
       String(to).startsWith(fake.url)

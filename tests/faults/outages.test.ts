@@ -137,7 +137,7 @@ function shareOfEach(faults: number): number {
   return 1 - 0.5 ** (1 / faults);
 }
 
-/** Makes parked deliveries due again, as the operator does with `retry --all`. */
+/** Makes parked deliveries due again, as the operator does with `retry all`. */
 async function retryParked({ database, deliveries, clock }: Delivering): Promise<void> {
   const parked = (await deliveries()).filter(({ state }) => state === "parked");
   const ids = parked.map(({ lead_id }) => lead_id);
