@@ -1,10 +1,19 @@
-import { execFile } from "node:child_process";
-import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "#phrases/command-line.ts";
 
-/** Folders whose files the web can read: no export may go there. `dist.next` counts like `dist`. */
+/** Folders whose files the web can read: no leads may go there. `dist.next` counts like `dist`. */
 const published = /^(dist|public|build|content)(?!\w)/;
 
 /**
@@ -22,8 +31,8 @@ export function findPlace(
   if (!existsSync(folder)) return unfit(commandLine.noFolder(folder));
   // The real path, because a link could lead into a published folder.
   const path = join(realpathSync(folder), basename(resolve(given)));
-  const room = publishedRoom(path, root);
-  if (room !== undefined)
+  const [room = ""] = relative(realpathSync(root), path).split(sep);
+  if (published.test(room))
     return unfit(
       `Um arquivo em ${room}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,
     );
@@ -33,45 +42,38 @@ export function findPlace(
   return unfit(`${path} ${exists}. Escolha outro nome.`);
 }
 
-/** The published folder of the project that a file would be in; undefined for a file in no such folder. */
-export function publishedRoom(path: string, root = "."): string | undefined {
-  const real = join(realpathSync(dirname(path)), basename(path));
-  const [room = ""] = relative(realpathSync(root), real).split(sep);
-  return published.test(room) ? room : undefined;
-}
-
-/** Whether a commit could take up this file. False outside of a repository, and without git. */
-export async function couldBeCommitted(path: string): Promise<boolean> {
-  const notIgnored = 1;
-  return new Promise((resolve) => {
-    execFile("git", ["check-ignore", "--quiet", path], { cwd: dirname(path) }, (error) =>
-      resolve(error?.code === notIgnored),
-    );
-  });
-}
-
 const onlyOwner = 0o600;
 
 /**
- * Writes a file that only its owner can read, to a place from `findPlace`. The file gets its name when it is complete;
- * until then it is called `<name>.part`.
+ * Makes a file that only its owner can read, to a place from `findPlace`. It gets its name only when it is complete, and
+ * then it is on the disk.
  */
 export async function writePrivateFile(
   path: string,
-  produce: (write: (text: string) => Promise<void>) => Promise<void>,
+  write: (part: string) => Promise<void> | void,
 ): Promise<void> {
-  const part = `${path}.part`;
-  // A part that an interrupted export left has personal data, and perhaps another owner or mode.
-  await rm(part, { force: true });
-  const file = await open(part, "wx", onlyOwner);
+  // This folder is for this file alone, so that two with the same name never share a file. Other users cannot read it.
+  const folder = mkdtempSync(`${path}.part-`);
+  const part = join(folder, "part");
   try {
-    await produce((text) => file.appendFile(text));
-    await file.sync();
+    await write(part);
+    chmodSync(part, onlyOwner);
+    sync(part);
     // It may have come while this file was written.
     if (existsSync(path)) throw Object.assign(new Error(`${path} já existe.`), { code: "EEXIST" });
-    await rename(part, path);
+    renameSync(part, path);
+    sync(dirname(path));
   } finally {
-    await file.close();
-    await rm(part, { force: true });
+    rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Waits until a file, or the names in a folder, are on the disk. Do not call this for a file that SQLite has open:
+ * closing the file here would end SQLite's locks.
+ */
+export function sync(path: string): void {
+  const opened = openSync(path, "r");
+  fsyncSync(opened);
+  closeSync(opened);
 }

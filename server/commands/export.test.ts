@@ -39,7 +39,7 @@ test.each(engines)("on %s programs get a line for each lead, with all columns", 
 test("Excel in Portuguese opens the file by a double click", async () => {
   const operator = await operatorWithTwoSignUps();
   const { out } = await operator.run(["export", "--excel"]);
-  expect(out).toMatch(/^\uFEFFNome completo;Nome;Sobrenome;E-mail;WhatsApp;.*\r\n$/s);
+  expect(out).toMatch(/^\uFEFFE-mail;Nome completo;WhatsApp como foi digitado;WhatsApp;.*\r\n$/s);
   expect(await exported(operator, ["--excel"])).toEqual([
     {
       "Nome completo": "Ana Lima Reis",

@@ -1,3 +1,4 @@
+import { appendFile } from "node:fs/promises";
 import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
@@ -5,7 +6,6 @@ import { deliveryStates, surfaceNames } from "#phrases/delivery-states.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
 import {
   type Command,
-  createProgress,
   deriveForReading,
   done,
   failed,
@@ -13,11 +13,7 @@ import {
 } from "#server/command-line/command.ts";
 import { byteOrderMark, csvLine, excelText, excelTime } from "#server/command-line/csv.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import {
-  couldBeCommitted,
-  findPlace,
-  writePrivateFile,
-} from "#server/command-line/private-file.ts";
+import { findPlace, writePrivateFile } from "#server/command-line/private-file.ts";
 import { readSpan, timeForms } from "#server/command-line/times.ts";
 import { formatCount, isoTime, timeZone } from "#server/format.ts";
 import {
@@ -51,13 +47,11 @@ export const exportLeads: Command = {
     let written = 0;
     const writeLeads = async (write: (text: string) => Promise<void>) => {
       await deriveForReading(io);
-      const progress = createProgress(io, "Leads escritos");
       await write(byteOrderMark + csvLine(titles, separator));
       for await (const page of exportedPages(io.database, span)) {
         const lines = page.map((lead) => csvLine(cells(readRow(lead)), separator));
         await write(lines.join(""));
         written += page.length;
-        progress(written);
       }
     };
     const [file] = input.operands;
@@ -68,11 +62,7 @@ export const exportLeads: Command = {
     const place = findPlace(file);
     if (place.kind === "unfit") return failed(place.line);
     const shown = escapeForTerminal(place.path);
-    if (await couldBeCommitted(place.path))
-      io.note(
-        `Cuidado: ${shown} está dentro de um repositório git que não o ignora. Não faça commit dele, ou use a pasta exports/.`,
-      );
-    await writePrivateFile(place.path, writeLeads);
+    await writePrivateFile(place.path, (part) => writeLeads((text) => appendFile(part, text)));
     await io.write(
       `Leads escritos em ${shown}: ${formatCount(written)}. Só o seu usuário pode ler o arquivo. Ele tem dados pessoais: apague-o quando não precisar mais.\n`,
     );
@@ -161,25 +151,14 @@ const columns: readonly Column[] = [
   ...laterFields.map((field) => text(field, field, ({ lead }) => lead[field])),
 ];
 
-/** The columns that come first in Excel. The others follow in their order above. */
-const firstInExcel = [
-  ...["name", "first_name", "last_name", "email", "phone", "created_at", "updated_at", "surface"],
-  ...["consent_wording", "consented_at", "wording", "state", "had_unsubscribed", "wants_next"],
-  "whatsapp",
-];
-const excelColumns = [
-  ...firstInExcel.flatMap((name) => columns.filter((column) => column.name === name)),
-  ...columns.filter(({ name }) => !firstInExcel.includes(name)),
-];
-
 const forPrograms = {
   titles: columns.map(({ name }) => name),
   cells: (row: Row) => columns.map(({ plain }) => plain(row)),
   separator: ",",
 } as const;
 const forExcel = {
-  titles: excelColumns.map(({ title }) => title),
-  cells: (row: Row) => excelColumns.map(({ excel }) => excel(row)),
+  titles: columns.map(({ title }) => title),
+  cells: (row: Row) => columns.map(({ excel }) => excel(row)),
   separator: ";",
 } as const;
 

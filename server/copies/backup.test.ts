@@ -41,7 +41,7 @@ test("backup never overwrites a file, and creates no store", async () => {
   await run(["backup", file]);
   expect(await run(["backup", file])).toMatchObject({
     code: 1,
-    err: `${file} já existe. Escolha outro nome, ou apague o arquivo.\n`,
+    err: `${file} já existe. Escolha outro nome.\n`,
   });
   expect(await run(["backup", "/nowhere/at/all.sqlite"])).toMatchObject({
     code: 1,
@@ -59,7 +59,7 @@ test("backup refuses a folder, and a file in a folder that is published", async 
   const { run } = await createOperator();
   expect(await run(["backup", "docs"])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/docs é uma pasta\. Escreva também o nome do arquivo\.\n$/),
+    err: expect.stringMatching(/docs existe e não é um arquivo\. Escolha outro nome\.\n$/),
   });
   expect(await run(["backup", "public/leads.sqlite"])).toMatchObject({
     code: 1,

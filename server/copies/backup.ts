@@ -1,12 +1,9 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { commandLine } from "#phrases/command-line.ts";
 import { type Command, done, failed } from "#server/command-line/command.ts";
-import { publishedRoom } from "#server/command-line/private-file.ts";
+import { findPlace, writePrivateFile } from "#server/command-line/private-file.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readErasures, writeErasures } from "#server/store/erasure/erasures-file.ts";
-import { copySqlite, writeWhole } from "./copy.ts";
+import { copySqlite } from "./copy.ts";
 
 export const backup: Command = {
   usage: "<arquivo>",
@@ -20,34 +17,20 @@ export const backup: Command = {
   options: {},
   async run(context, { operands: [file = ""] }) {
     const { database, config, write } = await context.open();
-    const to = resolve(file);
-    const refusal = refuseFile(to);
-    if (refusal !== undefined) return failed(refusal);
+    const place = findPlace(file);
+    if (place.kind === "unfit") return failed(place.line);
+    const { path: to } = place;
     const { store } = config;
     if (store.kind === "postgres") {
       const erasures = await readErasures(database);
-      writeWhole(to, (part) => writeErasures(erasures, part));
+      await writePrivateFile(to, (part) => writeErasures(erasures, part));
       await write(
         `Os apagamentos do ${describeStore(store)} estão em ${to}. Os leads não: copie o Postgres com as ferramentas dele.\n`,
       );
       return done;
     }
-    copySqlite(sqliteFile(store.folder), to);
+    await copySqlite(sqliteFile(store.folder), to);
     await write(`A cópia de ${describeStore(store)} está em ${to}. Ela foi conferida.\n`);
     return done;
   },
 };
-
-/** Why the copy cannot be written to this file; undefined if it can. */
-function refuseFile(to: string): string | undefined {
-  const folder = dirname(to);
-  if (existsSync(to))
-    return statSync(to).isDirectory()
-      ? `${to} é uma pasta. Escreva também o nome do arquivo.`
-      : `${to} já existe. Escolha outro nome, ou apague o arquivo.`;
-  if (!existsSync(folder)) return commandLine.noFolder(folder);
-  const room = publishedRoom(to);
-  return room === undefined
-    ? undefined
-    : `Um arquivo em ${room}/ pode ir para a internet, e a cópia tem dados pessoais. Escolha outra pasta.`;
-}

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
@@ -14,7 +14,7 @@ test("a copy of a store in use holds everything that was stored until then", asy
   const database = await openSqliteIn(folder);
   for (let index = 0; index < 500; index += 1) await signUp(database, index);
   const copy = await temporaryFolder();
-  copySqlite(sqliteFile(folder), sqliteFile(copy));
+  await copySqlite(sqliteFile(folder), sqliteFile(copy));
   await signUp(database, 500);
   await database.destroy();
   expect(findUnfit(sqliteFile(copy))).toBeUndefined();
@@ -22,15 +22,13 @@ test("a copy of a store in use holds everything that was stored until then", asy
   expect(await countIn(folder)).toBe(501);
 });
 
-test("a copy touches no unfinished file of another copy of its name", async () => {
+test("a copy takes the place of no other file", async () => {
   const folder = await temporaryFolder();
   await (await openSqliteIn(folder)).destroy();
   const copy = join(await temporaryFolder(), "leads.backup");
-  await writeFile(`${copy}.part`, "half a backup");
-  copySqlite(sqliteFile(folder), copy);
-  expect(await readFile(`${copy}.part`, "utf8")).toBe("half a backup");
-  expect(() => copySqlite(sqliteFile(folder), copy)).toThrow("já existe");
-  expect(await readdir(dirname(copy))).toEqual(["leads.backup", "leads.backup.part"]);
+  await copySqlite(sqliteFile(folder), copy);
+  await expect(copySqlite(sqliteFile(folder), copy)).rejects.toThrow("já existe");
+  expect(await readdir(dirname(copy))).toEqual(["leads.backup"]);
 });
 
 function signUp(database: Database, receivedAt: number): Promise<void> {

@@ -1,28 +1,17 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { writePrivateFile } from "#server/command-line/private-file.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { hasContent, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { rememberedTables } from "#server/store/erasure/erasures-file.ts";
-
-const onlyOwner = 0o600;
 
 /**
  * Makes a complete copy of a store in SQLite while other processes go on writing, and gives it its name only after a
  * check. SQLite writes all rows anew, because a copy page by page would include traces of erased people in the gaps of
  * pages. The copy is a single file that needs no write-ahead log beside it, so it can be read in a read-only folder.
  */
-export function copySqlite(from: string, to: string): void {
-  writeWhole(to, (part) => {
+export function copySqlite(from: string, to: string): Promise<void> {
+  return writePrivateFile(to, (part) => {
     const source = new Sqlite(from, { fileMustExist: true });
     try {
       source.prepare("vacuum into ?").run(part);
@@ -32,33 +21,6 @@ export function copySqlite(from: string, to: string): void {
     const unfit = findUnfit(part);
     if (unfit !== undefined) throw new Error(`A cópia de ${from} está danificada: ${unfit}.`);
   });
-}
-
-/** Makes a file of SQLite that only its owner can read, and that has its name only when it is complete. */
-export function writeWhole(to: string, write: (part: string) => void): void {
-  // This folder is for this file alone, so that two with the same name never share a file. Other users cannot read it.
-  const folder = mkdtempSync(`${to}.part-`);
-  const part = join(folder, "copy");
-  try {
-    write(part);
-    chmodSync(part, onlyOwner);
-    sync(part);
-    if (existsSync(to)) throw Object.assign(new Error(`${to} já existe`), { code: "EEXIST" });
-    renameSync(part, to);
-    sync(dirname(to));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/**
- * Waits until a file, or the names in a folder, are on the disk. Do not call this for a file that SQLite has open:
- * closing the file here would end SQLite's locks.
- */
-export function sync(path: string): void {
-  const opened = openSync(path, "r");
-  fsyncSync(opened);
-  closeSync(opened);
 }
 
 /** A SQLite file without these tables is not a store of leads. */
@@ -119,7 +81,7 @@ export function findCopies(folder: string): LeftCopy[] {
 
 function kindOf(name: string): LeftCopy["kind"] | undefined {
   if (name.startsWith("restoring-")) return "restoring";
-  if (/\.part(-\w{6})?$/.test(name)) return "part";
+  if (/\.part-\w{6}$/.test(name)) return "part";
   if (/\.replaced-.*-(wal|shm)$/.test(name)) return "log";
   return name.includes(".replaced-") ? "replaced" : undefined;
 }

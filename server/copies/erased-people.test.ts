@@ -27,7 +27,7 @@ test("a backup and the store's own files contain nothing of erased people", asyn
   // The store must contain traces of erased people before the rewrite, or this test would prove nothing.
   expect(foundIn([sqliteFile(folder)], erased)).not.toEqual([]);
   const backup = join(await temporaryFolder(), "leads.backup");
-  copySqlite(sqliteFile(folder), backup);
+  await copySqlite(sqliteFile(folder), backup);
   expect(foundIn([backup], erased)).toEqual([]);
   await rewriteStore(database, "sqlite");
   const files = ["", "-wal", "-shm"].map((part) => `${sqliteFile(folder)}${part}`);

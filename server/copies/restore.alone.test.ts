@@ -48,7 +48,7 @@ async function storeWithBackup() {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "leads.backup");
   await signUp(folder, "ana");
-  copySqlite(sqliteFile(folder), backup);
+  await copySqlite(sqliteFile(folder), backup);
   await signUp(folder, "bia");
   return { folder, backup };
 }

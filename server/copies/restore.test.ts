@@ -144,7 +144,7 @@ test("restore refuses while another process makes a copy, when no server runs", 
     import { copySqlite } from "#server/copies/copy.ts";
     const [folder, to] = process.argv.slice(1);
     await openDatabase({ kind: "sqlite", folder });
-    copySqlite(folder + "/leads.sqlite", to);
+    await copySqlite(folder + "/leads.sqlite", to);
     process.stdout.write("copied");
     setInterval(() => {}, 1_000);`;
   const end = await runOutside(copier, [store.folder, `${file}-2`]);

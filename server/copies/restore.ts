@@ -11,6 +11,7 @@ import {
   failed,
   misused,
 } from "#server/command-line/command.ts";
+import { sync } from "#server/command-line/private-file.ts";
 import { formatCount } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { describeStore, openDatabase, type Store } from "#server/store/connection/open-database.ts";
@@ -25,7 +26,7 @@ import {
 import { reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { mergeErasures, readErasuresIn } from "#server/store/erasure/erasures-file.ts";
 import { type Database, tables, type Writing } from "#server/store/row-types.ts";
-import { copySqlite, findCopies, findUnfit, sync } from "./copy.ts";
+import { copySqlite, findCopies, findUnfit } from "./copy.ts";
 
 export const restore: Command = {
   usage: "<cópia> [--replace]  ou  restore --erased <arquivo>",
@@ -49,7 +50,8 @@ export const restore: Command = {
       return misused("Restaure a cópia primeiro, e rode --erased depois.");
     if (newer !== undefined) return eraseAgain(context, resolve(newer));
     if (copy === undefined) return misused(commandLine.argumentMissing);
-    const { store, clock, note, write } = context.settings();
+    const { config, clock, note, write } = context.settings();
+    const { store } = config;
     const options = { backup: resolve(copy), replace: switches.has("replace"), now: clock() };
     const outcome = await restoreStore(store, options);
     if (outcome.kind === "refused") return failed(outcome.why);
@@ -164,7 +166,7 @@ async function prepare(
   { backup, now }: Pick<RestoreOptions, "backup" | "now">,
   others: readonly string[],
 ): Promise<Prepared & { unread: string[] }> {
-  copySqlite(backup, sqliteFile(staging));
+  await copySqlite(backup, sqliteFile(staging));
   const database = await openDatabase({ kind: "sqlite", folder: staging });
   try {
     const unread: string[] = [];

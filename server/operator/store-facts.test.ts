@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -111,11 +111,11 @@ test("copies beside the store are named, with the command that deletes them", as
   const replaced = "leads.sqlite.replaced-1970-01-01T00-00-01.000Z";
   expect(await copiesIn(run)).toContain(`${replaced}. Quem foi apagado depois`);
   await mkdir(join(store.folder, "restoring-a'b"));
-  await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
+  await mkdir(join(store.folder, "monday.sqlite.part-Ab3dEf"));
   const line = await copiesIn(run);
-  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. Quem foi apagado`);
+  expect(line).toContain(`${replaced}, monday.sqlite.part-Ab3dEf, restoring-a'b. Quem foi apagado`);
   expect(line).toContain(
-    `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
+    `'${store.folder}/monday.sqlite.part-Ab3dEf' '${store.folder}/restoring-a'\\''b'`,
   );
 });
 
