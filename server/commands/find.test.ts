@@ -67,7 +67,7 @@ test.each([
     { name: "Lia D’Ávila", email: "davila@example.com", whatsapp: "1" },
     { name: "Short", email: "short@example.com", whatsapp: "99999-0000" },
   ];
-  for (const lead of [ana, bia, joao, ...people]) await signUp({ lead });
+  for (const lead of [ana, joao, ...people]) await signUp({ lead });
   for (const text of texts)
     expect((await run(["find", text])).out, text).toMatch(new RegExp(`^e-mail +${email}$`, "m"));
   const [text = ""] = texts;

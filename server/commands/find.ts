@@ -1,6 +1,5 @@
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { readWhatsapp } from "#lead/whatsapp.ts";
 import { deliveryStates, describeOutcome } from "#phrases/delivery-states.ts";
 import { readPersonOperand, unknownPerson } from "#server/command-line/asking.ts";
 import {
@@ -114,7 +113,7 @@ type Search =
   | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string };
 
 /** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
-const minDigits = 8;
+const lastDigits = 8;
 const minLetters = 2;
 
 function readSearch(text: string): Search | Misused {
@@ -134,17 +133,14 @@ function readSearch(text: string): Search | Misused {
       noMatch: `Nenhuma pessoa tem "${shown}" no nome. Escreva uma parte menor, ou procure pelo telefone ou pelo e-mail.`,
     };
   }
-  if (digitsOf(text).length < minDigits)
+  const wanted = phoneEndOf(text);
+  if (wanted.length < lastDigits)
     return misused(
-      `"${shown}" é curto para um telefone. Escreva pelo menos os últimos ${minDigits} dígitos.`,
+      `"${shown}" é curto para um telefone. Escreva pelo menos os últimos ${lastDigits} dígitos.`,
     );
-  // A number without its country may be Brazilian or not, so it is looked for as it is written too.
-  const numbers = [readWhatsapp(text) ?? text, text].map(withoutZeros);
-  // What is left of a text of many zeros would fit many people; as it is written, such a text fits only a few.
-  const spellings = [...numbers.filter(isLong), digitsOf(text)];
   return {
     kind: "several",
-    fits: (person) => spellings.some((wanted) => hasPhone(person, wanted)),
+    fits: ({ phone, whatsapp }) => phoneEndOf(phone ?? whatsapp) === wanted,
     noMatch: `Nenhuma pessoa tem o telefone ${shown}. Procure também pelo nome ou pelo e-mail.`,
   };
 }
@@ -158,22 +154,8 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** One of the two may lack the country or the area, so the shorter number must be the end of the longer one. */
-function hasPhone({ phone, whatsapp }: SearchedPerson, wanted: string): boolean {
-  const stored = withoutZeros(phone ?? whatsapp);
-  return isLong(stored) && (stored.endsWith(wanted) || wanted.endsWith(stored));
-}
-
-function isLong(number: string): boolean {
-  return number.length >= minDigits;
-}
-
-function withoutZeros(text: string): string {
-  return digitsOf(text).replace(/^0+/, "");
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, "");
+function phoneEndOf(text: string): string {
+  return text.replace(/\D/g, "").slice(-lastDigits);
 }
 
 async function showPerson(io: WithDatabase, email: string): Promise<CommandOutcome> {
