@@ -1,5 +1,4 @@
 import type { Config } from "#server/config.ts";
-import { formatCount } from "#server/format.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { readDisk } from "#server/store/connection/sqlite.ts";
@@ -63,14 +62,14 @@ export type CommandLineIo = {
 /** What a command works with. A help or a word that is wrong needs neither settings nor a store. */
 export type Context = CommandLineIo & {
   /** Reads the settings. Mistakes in them end the command. */
-  settings(): WithStore;
+  settings(): WithSettings;
   /** Opens the store, which is closed when the command ends. A store that cannot be opened ends the command. */
   open(): Promise<WithDatabase>;
 };
 
-type WithStore = CommandLineIo & { store: Store; config: Config };
+export type WithSettings = CommandLineIo & { config: Config };
 
-export type WithDatabase = CommandLineIo & { database: Database; config: Config };
+export type WithDatabase = WithSettings & { database: Database };
 
 export type CommandOutcome =
   | { kind: "done" }
@@ -104,19 +103,4 @@ export async function deriveForReading(io: WithDatabase): Promise<void> {
       `Não é possível gravar no banco de dados (${reason}). As inscrições mais novas podem faltar aqui.`,
     );
   }
-}
-
-const progressEveryMs = 2_000;
-
-/** During long work, prints from time to time on standard error how many items are done. Short work prints nothing. */
-export function createProgress(
-  { note, clock }: Pick<CommandLineIo, "note" | "clock">,
-  what: string,
-): (count: number) => void {
-  let printedAt = clock();
-  return (count) => {
-    if (count === 0 || clock() - printedAt < progressEveryMs) return;
-    printedAt = clock();
-    note(`${what}: ${formatCount(count)}…`);
-  };
 }

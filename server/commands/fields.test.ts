@@ -6,7 +6,7 @@ const perstags = fields.map(({ perstag }) => perstag);
 const doctorWarns = /^(?:aviso|falha) {2}Campos: A conta não tem: (.*)\. Os leads/m;
 
 test("fields names what the account lacks, makes it once agreed, and doctor follows", async () => {
-  const { run, fake, actions } = await createOperatorWithActiveCampaign("sqlite", {
+  const { run, fake } = await createOperatorWithActiveCampaign("sqlite", {
     fields: [...Array.from({ length: 120 }, (_, n) => `OTHER_${n}`), "BLACK_WORDING"],
   });
   const lacking = perstags.filter((perstag) => perstag !== "BLACK_WORDING");
@@ -29,6 +29,5 @@ test("fields names what the account lacks, makes it once agreed, and doctor foll
 
   expect(await run(["fields", "--create", "--yes"])).toMatchObject({ code: 0 });
   expect(fake.fields).toHaveLength(120 + perstags.length);
-  expect(await actions()).toEqual(["fields"]);
   expect((await run(["doctor"])).out).not.toMatch(doctorWarns);
 });

@@ -27,9 +27,6 @@ test.each([
     ["perdido"],
     'O comando "perdido" não existe.\nPara ver todos os comandos: npm run leads -- --help\n',
   ],
-  [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
-  // The name that looks most like this is pause, which stops the deliveries.
-  [["fase"], 'O comando "fase" não existe. Você quis dizer phase?'],
   [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
   [["erase", "--yes=1"], "A opção --yes não aceita valor."],
   [["list", "more"], 'O comando não aceita "more" aqui.\nUso: npm run leads -- list'],

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { yesOption } from "#server/command-line/asking.ts";
 import {
@@ -37,9 +36,7 @@ export async function runCommandLine(
   }
   const found = findCommand(args);
   if (found === undefined) {
-    io.note(
-      `O comando "${escapeForTerminal(first)}" não existe.${didYouMean(nearestCommand(first))}`,
-    );
+    io.note(`O comando "${escapeForTerminal(first)}" não existe.`);
     io.note(`Para ver todos os comandos: ${call} --help`);
     return 2;
   }
@@ -102,14 +99,15 @@ function createContext(io: CommandLineIo): { context: Context; close(): Promise<
     if (read.kind === "mistakes") throw new Unusable(read.mistakes);
     const { config } = read;
     io.note(`Banco de dados: ${describeStore(config.store)}`);
-    return { ...io, store: config.store, config };
+    return { ...io, config };
   };
   const open = async () => {
-    const { store, config } = settings();
-    const answer = await io.openStore(store);
+    const { config } = settings();
+    const answer = await io.openStore(config.store);
     if (answer.kind === "outage") throw new Unusable([answer.mistake]);
-    opened.push(answer.database);
-    return { ...io, database: answer.database, config };
+    const { database } = answer;
+    opened.push(database);
+    return { ...io, database, config };
   };
   const close = async () => {
     for (const database of opened) await database.destroy();
@@ -173,10 +171,8 @@ function explainOption(
 ): string | undefined {
   const shown = escapeForTerminal(rawName);
   switch (options[name]?.type) {
-    case undefined: {
-      const meant = rawName.startsWith("--") ? nearest(name, Object.keys(options)) : undefined;
-      return `A opção ${shown} não existe neste comando.${didYouMean(meant && `--${meant}`)}`;
-    }
+    case undefined:
+      return `A opção ${shown} não existe neste comando.`;
     case "boolean":
       return value === undefined ? undefined : `A opção ${shown} não aceita valor.`;
     case "string": {
@@ -188,24 +184,6 @@ function explainOption(
 
 function mayFollow(words: readonly string[]): string {
   return words.length === 0 ? "" : ` Pode vir: ${words.join(", ")}.`;
-}
-
-function didYouMean(word: string | undefined): string {
-  return word === undefined ? "" : ` Você quis dizer ${word}?`;
-}
-
-/** Words that people type in Portuguese. `fase` alone would look most like `pause`, which stops the deliveries. */
-const inPortuguese = new Map([
-  ["fase", "phase"],
-  ["pausa", "pause"],
-  ["grupos", "groups"],
-  ["sala", "room"],
-  ["painel", "panel"],
-]);
-
-function nearestCommand(name: string): string | undefined {
-  const meant = nearest(name, [...commands.keys(), ...inPortuguese.keys()]);
-  return meant === undefined ? undefined : (inPortuguese.get(meant) ?? meant);
 }
 
 function helpForAll(): string[] {
