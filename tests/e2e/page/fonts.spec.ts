@@ -39,6 +39,16 @@ test("the first screen has its own fonts before any font file is loaded", async 
   ]);
 });
 
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the first screen has its own fonts too", async ({ page }) => {
+    await page.goto("/");
+    await expectPainted(page, headingFont, [hero.headline, header.name]);
+    await expectPainted(page, textFont, [hero.eyebrow, hero.proof, hero.lessons, header.calm]);
+  });
+});
+
 for (const { path, text, complaints } of [
   { path: words.paths.privacy, text: "section p", complaints: [] },
   { path: unknownPath, text: "p", complaints: unknownPathComplaints },
