@@ -44,8 +44,11 @@ ${body}
 }
 
 const newLink = `${commandLine.call} panel`;
+const back = html`<a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a>`;
 
-/** Why the panel is not shown, and which command helps. */
+type Notice = { status: number; title?: string; sentence: string; helpful?: string };
+
+/** Why the panel is not shown or nothing was done, and which command helps if one does. */
 const notices = {
   notSignedIn: {
     status: 401,
@@ -79,10 +82,6 @@ const notices = {
     sentence: "Este aparelho não vê mais o painel. Para entrar de novo, faça outro link:",
     helpful: newLink,
   },
-};
-
-/** Why an action was not done. */
-const failures = {
   otherSite: {
     status: 403,
     sentence: "O pedido não veio do painel. Abra o painel e tente de novo.",
@@ -92,11 +91,11 @@ const failures = {
     sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
   },
   unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
-  storeFails: {
+  notDone: {
     status: 503,
     sentence: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
   },
-};
+} as const satisfies Record<string, Notice>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -116,13 +115,11 @@ export function createPanelAnswers(siteUrl: string) {
   const page = (text: string, status = 200, headers: Headers = {}) =>
     new Response(text, { status, headers: { ...pageHeaders, ...headers } });
   const notice = (name: keyof typeof notices, headers?: Headers) =>
-    page(noticePage(name), notices[name].status, headers);
+    page(noticePage(notices[name]), notices[name].status, headers);
   return {
     page,
     notice,
-    failure: (name: keyof typeof failures) =>
-      page(failurePage(failures[name].sentence), failures[name].status),
-    refused: (sentence: string) => page(failurePage(sentence), 422),
+    refused: (sentence: string) => page(noticePage({ sentence }), 422),
     tooMany: (waitMs: number) =>
       notice("tooMany", { "Retry-After": String(Math.ceil(waitMs / 1_000)) }),
     leadTo: (Location: string, headers: Headers = {}) =>
@@ -170,7 +167,7 @@ ${buttonLinks(links)}
 <form class="question row" action="${panelPaths.preview}">
 <label>Data e hora, no horário da aula <input type="datetime-local" name="quando" value="${proposed}" required></label>
 <button class="button">Ver a página</button>
-<a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a>
+${back}
 </form>`,
   );
 }
@@ -187,15 +184,12 @@ export function questionPage(question: Question): string {
   const title = titleOf(question);
   const isAsked = ({ name }: Field) => mistake !== undefined || values[name] === undefined;
   const known = action.fields.filter((field) => !isAsked(field));
-  const asked = action.fields.filter((field) => isAsked(field) && !field.isOptional);
-  const more = action.fields.filter((field) => isAsked(field) && field.isOptional);
   const named = known.filter(({ name }) => !action.title.includes(`{${name}}`));
-  const inputs = (fields: readonly Field[]) =>
-    fields.map(
-      ({ name, label, input, isOptional }) =>
-        html`<label>${label} <input type="${input === "number" ? "text" : input}"${input === "number" && html` inputmode="numeric"`} name="${name}" value="${values[name] ?? ""}"${!isOptional && html` required`}></label>
+  const inputs = action.fields.filter(isAsked).map(
+    ({ name, label, input, isOptional }) =>
+      html`<label>${label}${isOptional && " (opcional)"} <input type="${input === "number" ? "text" : input}"${input === "number" && html` inputmode="numeric"`} name="${name}" value="${values[name] ?? ""}"${!isOptional && html` required`}></label>
 `,
-    );
+  );
   return messagePage(
     `${title}?`,
     html`${
@@ -218,11 +212,7 @@ ${known.map(
   warning &&
   html`<input type="hidden" name="${agreedField}" value="1">
 `
-}${inputs(asked)}${
-  more.length > 0 &&
-  html`<details><summary>Mais</summary>${inputs(more)}</details>
-`
-}<button class="button">${title}</button>
+}${inputs}<button class="button">${title}</button>
 <a class="button button--quiet" href="${panelPaths.panel}">Não mudar nada</a>
 </form>`,
   );
@@ -241,25 +231,16 @@ export function linkPage(link: string, { mayWrite, until }: { mayWrite: boolean;
     html`<p>Aponte a câmera do outro aparelho, ou copie o link. Ele vale uma vez, até ${formatTime(until)}. ${right}</p>
 <p class="qr">${raw(renderSVG(link, { border: 2 }))}</p>
 <p>${command(link)}</p>
-<p><a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a></p>`,
+<p>${back}</p>`,
   );
 }
 
-function noticePage(name: keyof typeof notices): string {
-  const { title, sentence, helpful } = notices[name];
-  return messagePage(title, html`<p>${sentence}</p><p>${command(helpful)}</p>`);
-}
-
-function failurePage(sentence: string): string {
-  return messagePage(
-    "Nada mudou",
-    html`<p>${sentence}</p>
-<p><a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a></p>`,
-  );
+function noticePage({ title = "Nada mudou", sentence, helpful }: Omit<Notice, "status">): string {
+  return messagePage(title, html`<p>${sentence}</p><p>${helpful ? command(helpful) : back}</p>`);
 }
 
 function messagePage(title: string, body: Html): string {
-  const page = html`<main class="message column lit">
+  const page = html`<main class="message column">
 <p>${panelName}</p>
 <h1>${title}</h1>
 ${body}

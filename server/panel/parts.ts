@@ -50,22 +50,17 @@ export function largeNumbers(figures: readonly Figure[]): Html {
 export function factList(facts: readonly Fact[], mayWrite: boolean): Html {
   const rows = facts.map((fact) => {
     const { name, value, todo, level, answers = [], share } = fact;
-    const advice = level === "notice" ? todo : undefined;
+    const note = level === "notice" ? todo : undefined;
     const isAlarm = level === "trouble";
     const buttons = mayWrite && !isAlarm && answers.length > 0 && answerLinks(answers);
-    return html`<div><dt class="quiet">${name}</dt><dd>${value}${advice && html` <span class="note">${advice}</span>`}${share !== undefined && bar(share)}${buttons}</dd></div>
-`;
+    return row({ name, value, note }, html`${share !== undefined && bar(share)}${buttons}`);
   });
   return html`<dl class="facts">\n${rows}</dl>`;
 }
 
-function figureList(figures: readonly Figure[]): Html {
-  const rows = figures.map(
-    ({ name, value, note }) =>
-      html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}</dd></div>
-`,
-  );
-  return html`<dl class="facts">\n${rows}</dl>`;
+function row({ name, value, note }: Figure, more?: Html): Html {
+  return html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}${more}</dd></div>
+`;
 }
 
 /** The buttons of some actions. Each leads to the page that asks before anything is changed. */
@@ -142,8 +137,6 @@ type Chart = {
   sliceMs: number;
   /** The present time: the column that it falls into is still growing, and paler. */
   now: number;
-  /** The class, whose beginning and end are marked. */
-  event?: { start: number; end: number };
 };
 
 /** The steps to the class that are drawn by the minute; of an hour only the first. */
@@ -195,7 +188,7 @@ export function turnout(steps: readonly StepFigure[]): Html {
       isCome && ofBefore !== undefined ? `${formatShare(ofBefore)} das inscrições` : undefined;
     return { name: names.steps[step], value: formatCount(count), note };
   });
-  return figureList(figures);
+  return html`<dl class="facts">\n${figures.map((figure) => row(figure))}</dl>`;
 }
 
 /** With more columns than this there is no space between them, because it would be less than a pixel. */
@@ -204,7 +197,7 @@ const maxSpacedColumns = 60;
 const minHeight = 0.015;
 
 /** All lengths are percentages, so texts keep their size. */
-function drawColumns({ slices, sliceMs, now, event }: Chart, of: Counted, highest: number): Html {
+function drawColumns({ slices, sliceMs, now }: Chart, of: Counted, highest: number): Html {
   const from = slices[0]?.start ?? 0;
   const spanMs = slices.length * sliceMs;
   const placeOf = (at: number) => (at - from) / spanMs;
@@ -216,47 +209,27 @@ function drawColumns({ slices, sliceMs, now, event }: Chart, of: Counted, highes
     const isNow = start <= now && now < start + sliceMs;
     return html`<rect ${isNow && html`opacity="0.5"`} x="${percent(placeOf(start))}" y="${percent(1 - height)}" width="${width}" height="${percent(height)}"/>`;
   });
-  const marks =
-    event === undefined
-      ? []
-      : [
-          { place: placeOf(event.start), text: "começo da aula" },
-          { place: placeOf(event.end), text: "fim da aula" },
-        ];
-  const seen = marks.filter(({ place }) => place >= 0 && place <= 1);
-  const hours = hoursIn(from, spanMs).map(
-    (at) =>
-      html`<text text-anchor="middle" x="${percent(placeOf(at))}" y="1em">${formatHour(at)}</text>`,
-  );
+  const midnight = startOfDay(from, launch.event.timeZone);
+  const step = hourSteps.find((ms) => spanMs / ms <= maxHours) ?? spanMs;
+  const hours = slices
+    .map(({ start }) => start)
+    .filter((at) => (at - midnight) % step === 0)
+    .filter((at) => placeOf(at) > edge && placeOf(at) < 1 - edge)
+    .map(
+      (at) =>
+        html`<text text-anchor="middle" x="${percent(placeOf(at))}" y="1em">${formatHour(at)}</text>`,
+    );
   return html`<div class="graph" aria-hidden="true">
-${seen.length > 0 && html`<p>&nbsp;</p>`}<svg class="plot">${columns}${seen.map(markLine)}</svg>
+<svg class="plot">${columns}</svg>
 <svg height="24">${hours}</svg>
 </div>`;
 }
 
-/** The text stands above the columns, on the side of the line on which there is more room. */
-function markLine({ place, text }: { place: number; text: string }): Html {
-  const x = percent(place);
-  const side =
-    place < 0.5 ? html`text-anchor="start" dx="0.5em"` : html`text-anchor="end" dx="-0.5em"`;
-  return html`<line stroke="currentcolor" stroke-dasharray="4 4" x1="${x}" x2="${x}" y1="-1.25em" y2="100%"/><text ${side} x="${x}" y="-0.4em">${text}</text>`;
-}
-
+/** The hours under the chart are full ones, or parts of them, counted from midnight. */
 const maxHours = 6;
-const hourSteps = [5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * minuteMs);
+const hourSteps = [10, 15, 30, 60, 120, 180, 360].map((minutes) => minutes * minuteMs);
 /** Beside the edge of the chart there is no room for the hour under a column. */
 const edge = 0.03;
-
-/** The hours under the chart: full ones, or parts of them, counted from midnight. */
-function hoursIn(from: number, spanMs: number): number[] {
-  const step = hourSteps.find((ms) => spanMs / ms <= maxHours) ?? spanMs;
-  const midnight = startOfDay(from, launch.event.timeZone);
-  const first = midnight + Math.ceil((from - midnight) / step) * step;
-  return Array.from({ length: maxHours + 1 }, (_, index) => first + index * step).filter((at) => {
-    const place = (at - from) / spanMs;
-    return place > edge && place < 1 - edge;
-  });
-}
 
 /** The share of something as a length within the whole. */
 function percent(share: number): string {

@@ -98,14 +98,14 @@ export function addPanel(app: Hono, deps: PanelDeps): void {
     if (get !== undefined) own.get(path, answered(get));
     if (post !== undefined)
       own.post(path, (context) =>
-        isOwnForm(context, siteUrl) ? answered(post)(context) : answers.failure("otherSite"),
+        isOwnForm(context, siteUrl) ? answered(post)(context) : answers.notice("otherSite"),
       );
     const methods = [get && "GET, HEAD", post && "POST"].filter((method) => method !== undefined);
     own.all(path, () => answers.refuseMethod(methods.join(", ")));
   }
   own.onError((error) => {
     log.error({ error }, logLines.panelFailed);
-    return answers.failure("storeFails");
+    return answers.notice("notDone");
   });
   app.route("/", own);
 }
@@ -222,7 +222,7 @@ async function beginSession({ database, clock }: Panel, link: string) {
 /** Ends the session of this browser, in the store too, and records that: both or neither. */
 async function endSession(panel: Panel, _: Context, found: FoundSession): Promise<Response> {
   const { answers, cookie, database, clock, log } = panel;
-  if (found.kind === "store-fails") return answers.failure("storeFails");
+  if (found.kind === "store-fails") return answers.notice("notDone");
   if (found.kind === "session") {
     const { id } = found.session;
     const at = clock();
@@ -238,7 +238,7 @@ async function endSession(panel: Panel, _: Context, found: FoundSession): Promis
 /** The landing page at the minute or in the phase that was chosen, or the page on which one chooses. */
 async function showPreview(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
   const { answers, clock, event, eventPages } = panel;
-  if (found.kind === "store-fails") return answers.failure("storeFails");
+  if (found.kind === "store-fails") return answers.notice("notDone");
   if (found.kind !== "session") return answers.notice("notSignedIn");
   const now = clock();
   const shownPhases = phases.filter((name) => canCome(name, event));
@@ -355,9 +355,9 @@ function allowedSession(
   found: FoundSession,
 ): { kind: "allowed"; session: number } | Refusal {
   const refused = (answer: Response): Refusal => ({ kind: "refused", answer });
-  if (found.kind === "store-fails") return refused(answers.failure("storeFails"));
+  if (found.kind === "store-fails") return refused(answers.notice("notDone"));
   if (found.kind !== "session") return refused(answers.notice("notSignedIn"));
-  if (!found.session.mayWrite) return refused(answers.failure("readOnly"));
+  if (!found.session.mayWrite) return refused(answers.notice("readOnly"));
   return { kind: "allowed", session: found.session.id };
 }
 
@@ -370,6 +370,6 @@ function allowedAction(
   const allowed = allowedSession(panel, found);
   if (allowed.kind === "refused") return allowed;
   const action = actionAt(path);
-  if (action === undefined) return { kind: "refused", answer: panel.answers.failure("unknown") };
+  if (action === undefined) return { kind: "refused", answer: panel.answers.notice("unknown") };
   return { ...allowed, action };
 }

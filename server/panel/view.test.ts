@@ -57,7 +57,7 @@ test.each([
   const page = renderPanel({ ...usual, figures, here });
   expect(page).toMatch(
     new RegExp(
-      `<header class="arrivals column lit" data-state="${state}">\\s*<p>.*</p>\\s*<h1>${line}</h1>`,
+      `<header class="arrivals column" data-state="${state}">\\s*<p>.*</p>\\s*<h1>${line}</h1>`,
     ),
   );
 });

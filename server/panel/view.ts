@@ -45,7 +45,7 @@ type Shown = {
 /** The whole page of the panel, in the order in which the operator needs it on the night. */
 export function renderPanel(shown: Shown): string {
   const { figures, facts, here, actions, mayWrite, renews } = shown;
-  const { now, signUps, steps, lag, state } = figures;
+  const { now, signUps, steps, lag } = figures;
   const { byMinute } = signUps;
   const troubles = troublesIn(facts, here);
   const isSending = facts.deliveries.every(
@@ -64,7 +64,7 @@ ${subjectSection("groups", shown)}
 ${subjectSection("room", shown)}
 ${subjectSection("deliveries", shown, { figures: [lagFact(lag)] })}
 ${dueSection(shown)}
-${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now, event: state })}`)}
+${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now })}`)}
 ${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
 ${campaignSection(signUps.byCampaign)}
@@ -95,7 +95,7 @@ type Unreadable = { here: readonly Fact[]; now: number; renews: boolean };
 export function renderUnreadable({ here, now, renews }: Unreadable): string {
   const title = "Os números não puderam ser lidos";
   const body = html`<main class="panel column">
-<header class="arrivals column lit" data-state="trouble">
+<header class="arrivals column" data-state="trouble">
 <p>${panelName}</p>
 <h1>${title}</h1>
 ${troubleList(here, false)}
@@ -119,7 +119,7 @@ function arrivals({ signUps, state }: Figures, troubles: readonly Fact[]): Html 
     newestAt === undefined
       ? "Nenhuma nas últimas 24 horas."
       : `A última chegou às ${formatHour(newestAt)}.`;
-  return html`<header class="arrivals column lit" data-state="${isBad ? "trouble" : "fine"}">
+  return html`<header class="arrivals column" data-state="${isBad ? "trouble" : "fine"}">
 <p>${panelName}. Agora: ${names.phases[state.phase]}</p>
 <h1>${isBad ? bad : good}</h1>
 <p class="quiet">${newest}</p>
@@ -183,9 +183,9 @@ function dueSection({ facts, mayWrite }: Shown): Html | false {
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
 function renewal(readAt: string, renews: boolean): Html {
   const text = renews
-    ? html`Esta página se renova a cada 30 segundos. <a href="${panelPaths.still}">Parar de renovar</a>`
-    : html`Esta página está parada. <a href="${panelPaths.panel}">Renovar sozinha</a>`;
-  return html`<p class="renewal note">${readAt} ${text}</p>`;
+    ? html`Esta página se renova a cada 30 segundos. <a class="button button--quiet screen-only" href="${panelPaths.still}">Parar de renovar</a>`
+    : html`Esta página está parada. <a class="button button--quiet screen-only" href="${panelPaths.panel}">Renovar sozinha</a>`;
+  return html`<p class="note">${readAt} ${text}</p>`;
 }
 
 /** What is known of a subject, with the buttons that change it. */
