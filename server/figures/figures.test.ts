@@ -5,7 +5,6 @@ import type { Count } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
-import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./figures.ts";
@@ -159,21 +158,6 @@ test.each(engines)(
     expect(JSON.stringify(figures)).not.toMatch(/can[áa]rio|91234|203\.0\.113/i);
   },
 );
-
-test.each(engines)("on %s it shows how long the newest deliveries took", async (engine) => {
-  const { database, deps } = await openForFigures(engine, now);
-  expect((await readFigures(deps)).lag).toBeUndefined();
-  for (let lag = 1; lag <= 20; lag += 1)
-    await addDelivery(database, {
-      email: `delivered-${lag}@example.com`,
-      signedUpAt: now - hourMs,
-      state: "delivered",
-      at: now - hourMs + lag * 1_000,
-    });
-  await addDelivery(database, { email: "due@example.com", signedUpAt: 0, state: "due", at: now });
-  const { lag } = await readFigures(deps);
-  expect(lag).toEqual({ medianMs: 10_000, p95Ms: 19_000, deliveries: 20 });
-});
 
 const counted = { groupPresses: 0, entered: 0 };
 

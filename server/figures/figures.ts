@@ -6,13 +6,12 @@ import type { Step } from "#lead/page-report.ts";
 import { sourceNames } from "#lead/visit-source.ts";
 import { readEvent } from "#server/event/choices.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { readCampaigns, readCounts, readNewestLags, type StepCount, timesOf } from "./queries.ts";
+import { readCampaigns, readCounts, type StepCount, timesOf } from "./queries.ts";
 
 /** All numbers of the panel and of `stats`. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
 export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
-export type LagFigures = ReturnType<typeof lagFigures>;
 
 export type FiguresDeps = {
   /** Of a server, one that only reads: all counts are read at once, up to a hundred thousand rows. */
@@ -25,9 +24,6 @@ const hoursShown = 24;
 /** The fewest and the most minutes that are shown around the class. */
 const minMinutes = 60;
 const maxMinutes = 180;
-
-/** Enough for a steady p95, and read in about a millisecond. */
-const newestDeliveries = 1_000;
 
 /** Reads all numbers of the panel. Each read is fast with a million leads, and requests are answered between two reads. */
 export async function readFigures({ database, clock, event }: FiguresDeps) {
@@ -59,7 +55,6 @@ export async function readFigures({ database, clock, event }: FiguresDeps) {
     },
     entered: timesOf("entered", counts),
     steps: { today: stepFigures(sinceThen(today)), all: stepFigures(counts) },
-    lag: lagFigures(await inTurn(() => readNewestLags(database, newestDeliveries))),
     state,
   };
 }
@@ -148,7 +143,7 @@ const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
  * Every step with its count, also a step that no visitor took, and with its shares of the step before and of the views. A
  * share is undefined of nothing. It can be above 1: the form in the page needs no popup, and a visitor can take a step twice.
  */
-function stepFigures(counts: readonly StepCount[]) {
+export function stepFigures(counts: readonly Pick<StepCount, "step" | "n">[]) {
   const shareOf = (count: number, whole: number) => (whole === 0 ? undefined : count / whole);
   return stepOrder.map(({ step, before }) => {
     const count = timesOf(step, counts);
@@ -159,14 +154,4 @@ function stepFigures(counts: readonly StepCount[]) {
       ofViews: shareOf(count, timesOf("view", counts)),
     };
   });
-}
-
-/** The median and the p95 of these lags; undefined if there are none. */
-function lagFigures(lags: readonly number[]) {
-  if (lags.length === 0) return undefined;
-  const sorted = lags.toSorted((one, other) => one - other);
-  // The smallest lag that at least this share of the deliveries did not exceed; never below 0, although clocks differ.
-  const quantile = (share: number) =>
-    Math.max(0, sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
-  return { medianMs: quantile(0.5), p95Ms: quantile(0.95), deliveries: lags.length };
 }

@@ -30,7 +30,7 @@ function steps(database: Database) {
     .where("campaign", "=", "");
 }
 
-export function timesOf(wanted: Step, counts: readonly StepCount[]): number {
+export function timesOf(wanted: Step, counts: readonly Pick<StepCount, "step" | "n">[]): number {
   return counts.reduce((all, { step, n }) => (step === wanted ? all + n : all), 0);
 }
 
@@ -55,19 +55,4 @@ export function readCampaigns(database: Database) {
 /** The sum of a column. Postgres would give a sum of whole numbers as a text. */
 function total(column: string) {
   return sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
-}
-
-/**
- * How long the newest deliveries took from the person's newest sign-up, in milliseconds. At most `most` are read, the newest
- * first.
- */
-export async function readNewestLags(database: Database, most: number): Promise<number[]> {
-  const newestLags = sql<{ lag: number }>`
-    select newest.updated_at - leads.updated_at as lag from (
-      select lead_id, updated_at from deliveries where state = 'delivered'
-      order by updated_at desc limit ${most}
-    ) as newest
-    join leads on leads.id = newest.lead_id
-    order by newest.updated_at desc`;
-  return (await newestLags.execute(database)).rows.map(({ lag }) => Number(lag));
 }

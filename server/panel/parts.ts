@@ -3,9 +3,9 @@ import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { names } from "#phrases/names.ts";
 import { type Action, type Answer, titleOf } from "#server/actions/action.ts";
-import { type Fact, fine } from "#server/facts/fact.ts";
-import type { LagFigures, Slice, StepFigure } from "#server/figures/figures.ts";
-import { formatCount, formatDuration, formatHour, formatShare } from "#server/format.ts";
+import type { Fact } from "#server/facts/fact.ts";
+import type { Slice, StepFigure } from "#server/figures/figures.ts";
+import { formatCount, formatHour, formatShare } from "#server/format.ts";
 import { type Campaign, otherText } from "#server/store/counts.ts";
 import { addressOf, pathOf } from "./addresses.ts";
 
@@ -53,14 +53,10 @@ export function factList(facts: readonly Fact[], mayWrite: boolean): Html {
     const note = level === "notice" ? todo : undefined;
     const isAlarm = level === "trouble";
     const buttons = mayWrite && !isAlarm && answers.length > 0 && answerLinks(answers);
-    return row({ name, value, note }, html`${share !== undefined && bar(share)}${buttons}`);
+    return html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}${share !== undefined && bar(share)}${buttons}</dd></div>
+`;
   });
   return html`<dl class="facts">\n${rows}</dl>`;
-}
-
-function row({ name, value, note }: Figure, more?: Html): Html {
-  return html`<div><dt class="quiet">${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}${more}</dd></div>
-`;
 }
 
 /** The buttons of some actions. Each leads to the page that asks before anything is changed. */
@@ -179,18 +175,6 @@ ${numbers}
 </details>`;
 }
 
-/** How many of those who signed up have come to the group and to the class. */
-export function turnout(steps: readonly StepFigure[]): Html {
-  const figures = steps.flatMap(({ step, count, ofBefore }) => {
-    const isCome = step === "group-press" || step === "entered";
-    if (!isCome && step !== "kept") return [];
-    const note =
-      isCome && ofBefore !== undefined ? `${formatShare(ofBefore)} das inscrições` : undefined;
-    return { name: names.steps[step], value: formatCount(count), note };
-  });
-  return html`<dl class="facts">\n${figures.map((figure) => row(figure))}</dl>`;
-}
-
 /** With more columns than this there is no space between them, because it would be less than a pixel. */
 const maxSpacedColumns = 60;
 /** A column that stands for something is never too low to be seen. */
@@ -302,17 +286,4 @@ function stepCell(step: StepFigure | undefined, hasShares: boolean): Html {
     .filter((share) => share !== undefined && share <= 1)
     .map(formatShare);
   return html`${formatCount(count)} <span class="note">${shares.join("\u00a0·\u00a0")}</span>`;
-}
-
-/** How long leads took to ActiveCampaign. */
-export function lagFact(lag: LagFigures): Fact {
-  const name = "Tempo de entrega";
-  if (lag === undefined) return fine(name, "ainda sem entregas");
-  const { medianMs, p95Ms, deliveries } = lag;
-  const of =
-    deliveries === 1 ? "na última entrega" : `nas últimas ${formatCount(deliveries)} entregas`;
-  return fine(
-    name,
-    `metade em até ${formatDuration(medianMs)}, 95% em até ${formatDuration(p95Ms)}, ${of}`,
-  );
 }

@@ -6,7 +6,7 @@ import { adviceOn, commandsFor, type Fact } from "#server/facts/fact.ts";
 import { type Figures, readFigures } from "#server/figures/figures.ts";
 import { formatCount, formatHour, formatTime } from "#server/format.ts";
 import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts";
-import { campaignLabel, type Figure, lagFact } from "./parts.ts";
+import { campaignLabel, type Figure } from "./parts.ts";
 import { signUpFigures } from "./view.ts";
 
 export const stats: Command = {
@@ -40,13 +40,13 @@ function forPrograms(fact: Fact) {
   return { name, value, level, todo, due, alarm, commands: commandsFor(fact) };
 }
 
-function textOf({ now, signUps, lag, steps }: Figures, facts: Facts): string {
+function textOf({ now, signUps, steps }: Figures, facts: Facts): string {
   const hours = signUps.byHour.filter((hour) => hour.signUps > 0);
   const parts: [title: string, figures: readonly Figure[]][] = [
     ["Inscrições", signUpFigures(signUps)],
     ["Aula", facts.event.map(figureOf)],
     ["Grupos do WhatsApp", facts.groups.map(figureOf)],
-    ["Entrega ao ActiveCampaign", [...facts.deliveries, lagFact(lag)].map(figureOf)],
+    ["Entrega ao ActiveCampaign", facts.deliveries.map(figureOf)],
     [
       "Inscrições por hora, nas últimas 24 horas",
       hours.map((one) => countOf(formatHour(one.start), one.signUps)),

@@ -18,7 +18,6 @@ import {
   command,
   factList,
   type Html,
-  lagFact,
   largeNumbers,
   note,
   otherChanges,
@@ -26,7 +25,6 @@ import {
   sourceSection,
   stepCharts,
   stepSection,
-  turnout,
 } from "./parts.ts";
 
 type Shown = {
@@ -45,7 +43,7 @@ type Shown = {
 /** The whole page of the panel, in the order in which the operator needs it on the night. */
 export function renderPanel(shown: Shown): string {
   const { figures, facts, here, actions, mayWrite, renews } = shown;
-  const { now, signUps, steps, lag } = figures;
+  const { now, signUps, steps } = figures;
   const { byMinute } = signUps;
   const troubles = troublesIn(facts, here);
   const isSending = facts.deliveries.every(
@@ -59,12 +57,12 @@ ${arrivals(figures, troubles)}
 ${troubleList(troubles, mayWrite)}
 ${renewal(`Números de ${formatTime(now)}.`, renews)}
 </section>
-${subjectSection("event", shown, { more: buttonLinks([{ href: panelPaths.preview, text: previewName }]) })}
+${subjectSection("event", shown, buttonLinks([{ href: panelPaths.preview, text: previewName }]))}
 ${subjectSection("groups", shown)}
 ${subjectSection("room", shown)}
-${subjectSection("deliveries", shown, { figures: [lagFact(lag)] })}
+${subjectSection("deliveries", shown)}
 ${dueSection(shown)}
-${byMinute && section("minutes", "Por minuto, perto da aula", html`${turnout(steps.all)}${stepCharts({ slices: byMinute, sliceMs: minuteMs, now })}`)}
+${byMinute && section("minutes", "Por minuto, perto da aula", stepCharts({ slices: byMinute, sliceMs: minuteMs, now }))}
 ${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
 ${sourceSection(signUps.bySource)}
 ${campaignSection(signUps.byCampaign)}
@@ -189,17 +187,13 @@ function renewal(readAt: string, renews: boolean): Html {
 }
 
 /** What is known of a subject, with the buttons that change it. */
-function subjectSection(
-  name: SubjectName,
-  { facts, mayWrite }: Shown,
-  { figures = [], more }: { figures?: readonly Fact[]; more?: Html } = {},
-): Html {
+function subjectSection(name: SubjectName, { facts, mayWrite }: Shown, more?: Html): Html {
   const subject = subjects[name];
   const shown = facts[name].filter(({ due }) => due === undefined);
   return section(
     name,
     subject.title,
-    html`${factList([...shown, ...figures], mayWrite)}${more}${mayWrite && otherChanges(facts[name], actionsOf(subject))}`,
+    html`${factList(shown, mayWrite)}${more}${mayWrite && otherChanges(facts[name], actionsOf(subject))}`,
   );
 }
 

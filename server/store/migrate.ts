@@ -64,7 +64,6 @@ create index deliveries_never_tried on deliveries (due_at, lead_id) where attemp
 create index deliveries_of_import on deliveries (import_id) where import_id is not null;
 -- The panel counts and lists these every few seconds.
 create index deliveries_parked on deliveries (lead_id) where state = 'parked';
-create index deliveries_delivered on deliveries (updated_at) where state = 'delivered';
 create index erasures_of_person on erasures (person);
 create index entries_to_tag on entries (tag_due_at) where tag_due_at is not null;
 -- A person has one place, and after each "this group is full" another one.

@@ -38,7 +38,6 @@ export const busyFigures: Figures = {
     today: steps([1_240_332, 610_114, 402_889, 291_000, 287_112, 198_450, 429_915, 1_204]),
     all: steps([4_912_004, 2_310_220, 1_480_903, 1_061_200, 1_048_576, 702_145, 429_915, 8_311]),
   },
-  lag: { medianMs: 241_000, p95Ms: 1_080_000, deliveries: 1_000 },
   entered: 429_915,
   state: { start, end, phase: "live" },
 };

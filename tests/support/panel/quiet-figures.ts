@@ -24,7 +24,6 @@ export const quietFigures: Figures = {
     today: steps([210, 96, 71, 50, 48, 31, 0, 2]),
     all: steps([6_130, 2_480, 1_690, 1_240, 1_204, 860, 0, 19]),
   },
-  lag: { medianMs: 1_400, p95Ms: 3_900, deliveries: 1_000 },
   entered: 0,
   state: { phase: "today", start, end },
 };
@@ -44,6 +43,5 @@ export const emptyFigures: Figures = {
     byCampaign: [],
   },
   steps: { today: steps([0, 0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0, 0]) },
-  lag: undefined,
   state: { ...quietFigures.state, phase: "before" },
 };

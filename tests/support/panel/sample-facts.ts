@@ -43,7 +43,6 @@ export const fineFacts: Facts = {
   store: [
     fine("Disco", "63,0 GB livres em data, 63%.", { alarm: "disco-quase-cheio" }),
     fine("Apagamento", "O que passa do prazo é apagado.", { alarm: "apagamento-parado" }),
-    fine("Banco", "SQLite, 49 MB"),
     fine("Versão", "61dfd46707cb-a209"),
   ],
   copies: [fine("Cópias", "A última boa é de 11/11/2026 14:45:00 (-03:00).")],

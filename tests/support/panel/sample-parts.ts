@@ -1,4 +1,4 @@
-import type { Slice, StepFigure } from "#server/figures/figures.ts";
+import { type Slice, type StepFigure, stepFigures } from "#server/figures/figures.ts";
 
 export const [minuteMs, hourMs] = [60_000, 3_600_000];
 /** The class of the samples: 20:00 to 22:00 in Brasília. */
@@ -36,11 +36,7 @@ export function nightMinutes(): Slice[] {
 }
 
 export function steps(counts: readonly number[]): StepFigure[] {
-  return order.map((step, index) => {
-    const [count = 0, views] = [counts[index], counts[0]];
-    const before = counts[order.indexOf(befores.get(step) ?? order[index - 1] ?? step)];
-    return { step, count, ofBefore: share(count, before), ofViews: share(count, views) };
-  });
+  return stepFigures(order.map((step, index) => ({ step, n: counts[index] ?? 0 })));
 }
 
 const order = [
@@ -53,15 +49,6 @@ const order = [
   "entered",
   "error-shown",
 ] as const;
-
-const befores = new Map<string, (typeof order)[number]>([
-  ["entered", "kept"],
-  ["error-shown", "sent"],
-]);
-
-function share(count: number, of: number | undefined): number | undefined {
-  return of ? count / of : undefined;
-}
 
 export function group(id: number, taken: number, state: "open" | "closed" | "no-places") {
   const link = `https://chat.whatsapp.com/Convite${id}`;
