@@ -1,5 +1,3 @@
-import { stat } from "node:fs/promises";
-import { sql } from "kysely";
 import { shellWord } from "#server/command-line/escape.ts";
 import { findCopies } from "#server/copies/copy.ts";
 import {
@@ -11,7 +9,7 @@ import {
   type Subject,
   trouble,
 } from "#server/facts/fact.ts";
-import { formatCount, formatDecimal, formatDuration } from "#server/format.ts";
+import { formatDecimal, formatDuration } from "#server/format.ts";
 import { readNetworkTime } from "#server/retention-job.ts";
 import {
   type Replication,
@@ -21,7 +19,6 @@ import {
 } from "#server/store/connection/durability.ts";
 import { isBusy, outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { lastMigration } from "#server/store/migrate.ts";
 import type { Database } from "#server/store/row-types.ts";
 
@@ -30,7 +27,6 @@ export const store: Subject = {
   facts: async (look) => [
     await disk(look),
     await removal(look),
-    await size(look),
     fine("Versão", look.version ?? "De um servidor que não foi publicado, ou de um comando."),
   ],
   asked: async (asked) => [
@@ -110,31 +106,6 @@ export async function disk({ config: { store }, readDisk }: Look): Promise<Fact>
   return freeBytes < enoughBytes
     ? notice(name, value, todo, { alarm: diskAlarm, canWait: true })
     : fine(name, value, { alarm: diskAlarm });
-}
-
-/** The write-ahead log belongs to the store of SQLite: it holds the newest sign-ups. */
-async function size({ database, config: { store } }: Look): Promise<Fact> {
-  const name = "Banco";
-  const inWords = (bytes: number) => `${formatCount(Math.ceil(bytes / 1_000_000))} MB`;
-  if (store.kind === "postgres") {
-    const bytes = await readDatabaseBytes(database);
-    return fine(name, bytes === undefined ? "Postgres" : `Postgres, ${inWords(bytes)}`);
-  }
-  const file = sqliteFile(store.folder);
-  let bytes = 0;
-  for (const part of [file, `${file}-wal`])
-    bytes += await stat(part).then(
-      (found) => found.size,
-      () => 0,
-    );
-  return fine(name, `SQLite, ${inWords(bytes)}`);
-}
-
-/** The size of a Postgres database. */
-async function readDatabaseBytes(database: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_database_size(current_database()) as bytes`.execute(database);
-  return rows[0]?.bytes;
 }
 
 async function removal({ database }: Look): Promise<Fact> {
