@@ -12,7 +12,8 @@ export type Sending = {
   fetch: typeof fetch;
   url: string;
   request: RequestInit;
-  stopped: AbortSignal;
+  /** Aborted when the server stops. */
+  stopped?: AbortSignal;
   maxAnswerMs?: number;
 };
 
@@ -28,7 +29,7 @@ export async function send(sending: Sending): Promise<RequestOutcome> {
       headers,
       // A redirect could send a secret to another address.
       redirect: "manual",
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(maxAnswerMs)]),
+      signal: AbortSignal.any([AbortSignal.timeout(maxAnswerMs), ...(stopped ? [stopped] : [])]),
     });
     void answer.body?.cancel().catch(() => undefined);
     const { status } = answer;
@@ -36,7 +37,7 @@ export async function send(sending: Sending): Promise<RequestOutcome> {
       ? { kind: "accepted", status }
       : { kind: "failed", reason: `status ${status}` };
   } catch (error) {
-    return stopped.aborted ? { kind: "interrupted" } : { kind: "failed", reason: reasonOf(error) };
+    return stopped?.aborted ? { kind: "interrupted" } : { kind: "failed", reason: reasonOf(error) };
   }
 }
 

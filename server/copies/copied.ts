@@ -52,8 +52,7 @@ const proveEveryMs = 7 * dayMs;
 async function visitHeartbeat({ config, fetch, note }: WithDatabase): Promise<void> {
   const { backupHeartbeatUrl: url } = config;
   if (url === undefined) return;
-  const { signal: stopped } = new AbortController();
-  const outcome = await send({ fetch, url, request: { method: "GET" }, stopped });
+  const outcome = await send({ fetch, url, request: { method: "GET" } });
   // The address is a secret.
   if (outcome.kind === "failed")
     note(

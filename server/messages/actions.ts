@@ -16,10 +16,9 @@ export const sendTest = action({
       return refused(
         "Nenhuma mensagem sai deste servidor: ALERT_URL e HEARTBEAT_URL estão vazios no .env. Veja docs/operacao/mensagens.md.",
       );
-    const { signal: stopped } = new AbortController();
     const failures: string[] = [];
     for (const { name, url, request } of addresses) {
-      const outcome = await send({ fetch: world.fetch, url, request, stopped });
+      const outcome = await send({ fetch: world.fetch, url, request });
       if (outcome.kind === "accepted") continue;
       const reason = outcome.kind === "failed" ? outcome.reason : outcome.kind;
       // Only the host is told: the rest of an address is a secret.

@@ -326,8 +326,7 @@ async function tellChange(
   if (alerts.url === undefined) return;
   const { words: name } = action;
   const message = changeMessage(describeDone(action, detail), { name, site, at: clock() });
-  const { signal: stopped } = new AbortController();
-  const outcome = await send({ fetch, ...requestOf(alerts.url, message), stopped });
+  const outcome = await send({ fetch, ...requestOf(alerts.url, message) });
   if (outcome.kind === "failed")
     log.warn({ action: name, reason: outcome.reason }, logLines.changeNotTold);
 }
