@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parseLead } from "#lead/parse-lead.ts";
-import { escapeForTerminal, escapeJson, readShellWord, shellWord } from "./escape.ts";
+import { escapeForTerminal, escapeJson, shellWord } from "./escape.ts";
 
 test.each([
   ["\u001b[31mred\u001b[0m", "\\u001b[31mred\\u001b[0m"],
@@ -26,14 +26,8 @@ test("the escaped JSON holds the same data, and no control characters", () => {
   expect(json).toMatch(/^[\x20-\x7e\n]*$/);
 });
 
-test.each(["ana@example.com", "Ana.Lima+black_2-x@example.com.br"])(
-  "%s needs no quotes in a shell",
-  (email) => {
-    expect(shellWord(email)).toBe(email);
-  },
-);
-
 test.each([
+  ["Ana.Lima+black_2-x@example.com.br", "Ana.Lima+black_2-x@example.com.br"],
   ["`touch$IFS`x@example.com", "'`touch$IFS`x@example.com'"],
   ["a|b@example.com", "'a|b@example.com'"],
   ["o'brien@example.com", "'o'\\''brien@example.com'"],
@@ -52,11 +46,3 @@ test("a shell passes on unchanged each character that an e-mail may have", () =>
   const shown = execFileSync("sh", ["-c", `printf %s ${shellWord(email)}`], { encoding: "utf8" });
   expect(shown).toBe(email);
 });
-
-test.each(["$(x)@example.com", "o'neil@example.com", "'-'@example.com", "ana@example.com"])(
-  "%s is read again from the word that a command printed",
-  (email) => {
-    expect(readShellWord(shellWord(email))).toBe(email);
-    expect(readShellWord(email)).toBe(email);
-  },
-);

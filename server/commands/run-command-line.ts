@@ -10,7 +10,6 @@ import {
   failed,
   type Misused,
   misused,
-  type Option,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
@@ -127,26 +126,19 @@ function readInput({
   | { kind: "help" }
   | Misused {
   // A script may say yes to a command that asks nothing.
-  const options: Command["options"] = { ...yesOption, ...command.options, help };
-  const { tokens } = parseArgs({
-    args: [...rest],
-    options: { ...options, help },
-    allowPositionals: true,
-    // Node's own refusals are in English, so this file looks for the mistakes itself.
-    strict: false,
-    tokens: true,
-  });
-  const given = tokens.filter((token) => token.kind === "option");
-  if (given.some(({ name }) => name === "help")) return { kind: "help" };
+  const options = { ...yesOption, ...command.options, help };
+  const parsed = parse(rest, options);
+  if (parsed.kind === "wrong")
+    return misused(
+      `A opção ${escapeForTerminal(parsed.option)} não existe neste comando, ou tem um valor a mais ou a menos.`,
+    );
+  const { values: given, positionals: operands } = parsed;
+  if (given["help"]) return { kind: "help" };
   const switches = new Set<string>();
   const values = new Map<string, string>();
-  for (const token of given) {
-    const wrong = explainOption(options, token);
-    if (wrong !== undefined) return misused(wrong);
-    if (token.value === undefined) switches.add(token.name);
-    else values.set(token.name, token.value);
-  }
-  const operands = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  for (const [name, value] of Object.entries(given))
+    if (typeof value === "string") values.set(name, value);
+    else switches.add(name);
   const { min, max } = command.operands;
   const extra = operands[max];
   if (operands.length < min) return misused(commandLine.argumentMissing);
@@ -157,28 +149,14 @@ function readInput({
   return { kind: "input", input: { operands, switches, values } };
 }
 
-type Given = {
-  name: string;
-  rawName: string;
-  value: string | undefined;
-  inlineValue?: boolean | undefined;
-};
-
-/** Says what is wrong with an option that the operator wrote; undefined if nothing is. */
-function explainOption(
-  options: Readonly<Record<string, Option>>,
-  { name, rawName, value, inlineValue }: Given,
-): string | undefined {
-  const shown = escapeForTerminal(rawName);
-  switch (options[name]?.type) {
-    case undefined:
-      return `A opção ${shown} não existe neste comando.`;
-    case "boolean":
-      return value === undefined ? undefined : `A opção ${shown} não aceita valor.`;
-    case "string": {
-      const isNextOption = inlineValue !== true && value?.startsWith("-") === true;
-      return value && !isNextOption ? undefined : `Falta o valor de ${shown}.`;
-    }
+function parse(args: readonly string[], options: Command["options"]) {
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { kind: "parsed", ...parsed } as const;
+  } catch (error) {
+    // Node's own sentence is in English, and names the option in quotes.
+    const [, option = ""] = /'(?:-\w, )?(-[^\s'=]*)/.exec(String(error)) ?? [];
+    return { kind: "wrong", option } as const;
   }
 }
 

@@ -61,26 +61,6 @@ test("a copy of another installation brings its erasures to our own", async () =
   expect(again.out).toContain("Leads: 0, inscrições: 0, pessoas apagadas de novo: 1.\n");
 });
 
-test("restore --erased erases who is erased in a newer copy", async () => {
-  const here = await createOperatorWithBackupFile();
-  await here.signUp({});
-  await here.signUp({ lead: bia });
-  await here.run(["backup", here.file]);
-  await here.run(["erase", "bia@example.com", "--yes"]);
-  await here.run(["backup", `${here.file}-newer`]);
-  const there = await createOperatorWithBackupFile();
-  await there.run(["restore", here.file]);
-  for (const count of [1, 0])
-    expect(await there.run(["restore", "--erased", `${here.file}-newer`])).toEqual({
-      code: 0,
-      out: `Pessoas apagadas de novo: ${count}.\n`,
-      err: "",
-    });
-  expect((await there.run(["list"])).out).not.toContain("bia@example.com");
-  expect(await there.actions()).toEqual(["restore", "erased again 1", "erased again 0"]);
-  expect(await there.run(["restore", here.file, "--erased", here.file])).toMatchObject({ code: 2 });
-});
-
 test("restore replaces a store only with --replace, and keeps the old store", async () => {
   const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
