@@ -11,12 +11,10 @@ import {
   failed,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import type { Config } from "#server/config.ts";
-import { type Asked, adviceOn, type Fact, fine, type Look, trouble } from "#server/facts/fact.ts";
+import { type Asked, adviceOn, type Fact, fine, trouble } from "#server/facts/fact.ts";
 import { formatTime } from "#server/format.ts";
 import { askFacts, readFacts, standingIn, subjects } from "#server/operator/facts.ts";
 import { contentFacts, ownPictures, published } from "#server/pages/facts.ts";
-import type { Database } from "#server/store/row-types.ts";
 
 /** `npm run leads -- doctor`. */
 export const doctor: Command = {
@@ -30,42 +28,53 @@ export const doctor: Command = {
   operands: { min: 0, max: 0 },
   options: {},
   async run(io) {
-    const known = await open(io);
+    const opened = await open(io);
     try {
-      return await tellAll(io, known);
+      return await tellAll(io, opened);
     } finally {
-      await known.database?.destroy();
+      await opened.asked?.database.destroy();
     }
   },
 };
 
-type Known = {
-  mistakes: readonly string[];
-  config: Config | undefined;
-  database: Database | undefined;
-  override: Override | undefined;
-  lasting: Look["lasting"];
+type Opened = {
+  /** What the settings and the store say as they are opened. */
+  first: readonly Fact[];
+  siteUrl?: string;
+  /** What all else is read from. */
+  asked?: Asked;
 };
 
 /** Reads the settings, opens the store, and asks it first where the event stands. */
-async function open(io: CommandLineIo): Promise<Known> {
-  const nothing = { database: undefined, override: undefined, lasting: new Map() };
+async function open(io: CommandLineIo): Promise<Opened> {
   const read = io.readConfig();
-  if (read.kind === "mistakes") return { ...nothing, config: undefined, mistakes: read.mistakes };
+  if (read.kind === "mistakes") {
+    const todo = "Corrija no .env e reinicie o servidor.";
+    return { first: read.mistakes.map((mistake) => trouble("Configurações", mistake, todo)) };
+  }
   const { config } = read;
+  const { siteUrl } = config;
   const opened = await io.openStore(config.store);
-  if (opened.kind === "outage") return { ...nothing, config, mistakes: [opened.mistake] };
+  if (opened.kind === "outage") {
+    const todo = "Resolva isto primeiro: quase tudo depende dele.";
+    return { first: [trouble("Banco de dados", opened.mistake, todo)], siteUrl };
+  }
   const { database } = opened;
-  return { mistakes: [], config, database, ...(await standingIn(database)) };
+  const { event } = launch;
+  const standing = await standingIn(database);
+  const asked = { ...io, config, database, now: io.clock(), event, ...standing };
+  return { first: [fine("Configurações", "Não há erros.")], siteUrl, asked };
 }
 
-async function tellAll(io: CommandLineIo, known: Known): Promise<CommandOutcome> {
-  const isNear = isEveningNear(io.clock(), known.override);
+async function tellAll(io: CommandLineIo, opened: Opened): Promise<CommandOutcome> {
+  const { override, lasting } = opened.asked ?? {};
+  const isNear = isEveningNear(io.clock(), override);
   const counts = { ok: 0, aviso: 0, falha: 0 };
-  for await (const fact of everything(io, known)) {
+  for await (const fact of everything(io, opened)) {
     const label = labelOf(fact, isNear);
     counts[label] += 1;
-    await io.write(linesOf(fact, label, known.lasting));
+    const began = fact.alarm && lasting?.get(fact.alarm);
+    await io.write(linesOf(fact, label, began));
   }
   const { ok, aviso, falha } = counts;
   await io.write(`\nok: ${ok}, aviso: ${aviso}, falha: ${falha}\n`);
@@ -82,22 +91,16 @@ function isEveningNear(now: number, override: Override | undefined): boolean {
   return now >= start - nearMs && now < end;
 }
 
-/** What can be told without a store, without settings, or of all subjects. */
-async function* everything(io: CommandLineIo, known: Known): AsyncGenerator<Fact> {
-  const { config, database, mistakes, override, lasting } = known;
-  for (const mistake of mistakes)
-    yield config === undefined
-      ? trouble("Configurações", mistake, "Corrija no .env e reinicie o servidor.")
-      : trouble("Banco de dados", mistake, "Resolva isto primeiro: quase tudo depende dele.");
-  if (config === undefined || database === undefined) {
+/** All subjects or, without a store, what can be told without one. */
+async function* everything(io: CommandLineIo, opened: Opened): AsyncGenerator<Fact> {
+  const { first, siteUrl, asked } = opened;
+  yield* first;
+  if (asked === undefined) {
     yield ownPictures(io.folders.pictures);
-    yield* await published(io.folders.site, config?.siteUrl);
+    yield* await published(io.folders.site, siteUrl);
     yield* contentFacts({ launch, links });
     return;
   }
-  yield fine("Configurações", "Não há erros.");
-  const now = io.clock();
-  const asked: Asked = { ...io, config, database, now, event: launch.event, override, lasting };
   for (const subject of Object.values(subjects)) {
     yield* await readFacts(subject, asked);
     yield* askFacts(subject, asked);
@@ -115,10 +118,9 @@ function labelOf({ level, due }: Fact, isNear: boolean): Label {
 /** The width of the column with the label, with the spaces after the longest one. */
 const labelWidth = 7;
 
-function linesOf(fact: Fact, label: Label, lasting: Look["lasting"]): string {
-  const { name, value, alarm } = fact;
-  const began = label === "ok" || alarm === undefined ? undefined : lasting.get(alarm);
-  const when = began === undefined ? "" : `Desde ${formatTime(began)}: `;
+function linesOf(fact: Fact, label: Label, began: number | undefined): string {
+  const { name, value } = fact;
+  const when = label === "ok" || began === undefined ? "" : `Desde ${formatTime(began)}: `;
   const todo = label === "ok" ? "" : adviceOn(fact);
   const advice = todo === "" ? "" : `${" ".repeat(labelWidth)}→ ${escapeForTerminal(todo)}\n`;
   return `${label.padEnd(labelWidth)}${name}: ${escapeForTerminal(`${when}${value}`)}\n${advice}`;
