@@ -51,7 +51,7 @@ export function createWatch(deps: WatchDeps): Watch {
   const { database, signUpDatabase, log, clock } = deps;
   const holder = randomUUID();
   const settle = createSettle(deps);
-  const teller = createTeller(deps);
+  const tell = createTell(deps);
   /** The troubles in the store, as they were read last. */
   let rows: readonly TroubleRow[] = [];
   /** That the store fails: no row in the store can say so. */
@@ -64,7 +64,7 @@ export function createWatch(deps: WatchDeps): Watch {
     const stored = await storing(signUpDatabase);
     outage = settle(outage, stored);
     here = [stored, await disk(see())].filter(({ level }) => level === "trouble");
-    if (outage !== undefined) outage = await teller.tell(outage, stored, stopped);
+    if (outage !== undefined) outage = await tell(outage, stored, stopped);
     if (stored.level === "trouble") return;
     try {
       const unread = await lookInStore(stopped);
@@ -94,7 +94,7 @@ export function createWatch(deps: WatchDeps): Watch {
     rows = await readTroubles(database);
     for (const fact of urgentFirst(facts)) {
       const row = rows.find(({ name }) => name === fact.alarm);
-      const told = row && (await teller.tell(row, fact, stopped));
+      const told = row && (await tell(row, fact, stopped));
       if (told !== undefined && told !== row) await saveTrouble(database, told);
     }
     return errors[0];
@@ -159,44 +159,38 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
   };
 }
 
-type Teller = {
-  /** Tells what the operator does not know of a trouble. Returns its row as it is after that. */
-  tell(row: TroubleRow, fact: Fact, stopped: AbortSignal): Promise<TroubleRow>;
-};
-
 /** After a failure the next message waits 15, 30, 60 … 300 s. */
 const firstWaitMs = 15_000;
 const maxWaitMs = 300_000;
 
-function createTeller(deps: WatchDeps): Teller {
+/** Returns a function that tells what the operator does not know of a trouble, and returns its row as it is after that. */
+function createTell(deps: WatchDeps) {
   const { config, log, steadyClock } = deps;
   const { siteUrl: site, alerts } = config;
   const { url: address } = alerts;
   let failures = 0;
   let nextAt = -Infinity;
-  return {
-    async tell(row, fact, stopped) {
-      const state = row.over_at === null ? "began" : "over";
-      // An end is told only if the beginning was, and a beginning only until the end, and while it can be seen.
-      if ((state === "began") === (row.told === 1)) return row;
-      if (state === "began" && fact.level !== "trouble") return row;
-      if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
-      const at = row.over_at ?? row.began_at;
-      const message = troubleMessage(fact, { name: row.name, state, at, site });
-      const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
-      if (outcome.kind === "interrupted") return row;
-      const trouble = row.name;
-      if (outcome.kind === "failed") {
-        const reasons = [outcome.reason];
-        if (failures === 0) log.warn({ trouble, state, reasons }, logLines.messageNotSent);
-        nextAt = steadyClock() + Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
-        failures += 1;
-        return row;
-      }
-      failures = 0;
-      log.info({ trouble, state }, logLines.messageSent);
-      return { ...row, told: state === "began" ? 1 : 0 };
-    },
+  return async (row: TroubleRow, fact: Fact, stopped: AbortSignal): Promise<TroubleRow> => {
+    const state = row.over_at === null ? "began" : "over";
+    // An end is told only if the beginning was, and a beginning only until the end, and while it can be seen.
+    if ((state === "began") === (row.told === 1)) return row;
+    if (state === "began" && fact.level !== "trouble") return row;
+    if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
+    const at = row.over_at ?? row.began_at;
+    const message = troubleMessage(fact, { name: row.name, state, at, site });
+    const outcome = await send({ ...deps, ...requestOf(address, message), stopped });
+    if (outcome.kind === "interrupted") return row;
+    const trouble = row.name;
+    if (outcome.kind === "failed") {
+      const reasons = [outcome.reason];
+      if (failures === 0) log.warn({ trouble, state, reasons }, logLines.messageNotSent);
+      nextAt = steadyClock() + Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
+      failures += 1;
+      return row;
+    }
+    failures = 0;
+    log.info({ trouble, state }, logLines.messageSent);
+    return { ...row, told: state === "began" ? 1 : 0 };
   };
 }
 
