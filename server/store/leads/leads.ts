@@ -18,9 +18,8 @@ export type Span = { since: number; to: number };
 /** A lead with its delivery, if it has one. */
 export type ListedLead = Awaited<ReturnType<typeof leadsAfter>>[number];
 
-/** The people who signed up in the span, for the first time or again. Without a span, all people. */
-export async function* listLeads(database: Database, span?: Span): AsyncGenerator<ListedLead> {
-  for await (const page of pages((lastId) => leadsAfter(database, span, lastId))) yield* page;
+export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
+  for await (const page of pages((lastId) => leadsAfter(database, undefined, lastId))) yield* page;
 }
 
 function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
@@ -69,7 +68,7 @@ type SignUpOrigins = {
  */
 export type ExportedLead = ListedLead & Partial<SignUpOrigins>;
 
-/** The people of `listLeads` with the origins of their sign-ups, page by page. */
+/** The people who signed up in the span, or all, with the origins of their sign-ups, page by page. */
 export async function* exportedPages(
   database: Database,
   span: Span | undefined,
