@@ -17,11 +17,6 @@ export const busyFigures: Figures = {
     bySource: [
       { source: "instagram", signUps: 611_204, entered: 250_594 },
       { source: "whatsapp", signUps: 204_118, entered: 83_688 },
-      { source: "youtube", signUps: 90_022, entered: 36_909 },
-      { source: "direct", signUps: 61_340, entered: 25_149 },
-      { source: "google", signUps: 40_871, entered: 16_757 },
-      { source: "indicacao", signUps: 24_006, entered: 9_842 },
-      { source: "email", signUps: 11_750, entered: 4_818 },
       { source: "other", signUps: 5_265, entered: 2_159 },
     ],
     byCampaign: [

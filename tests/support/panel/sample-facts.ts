@@ -24,7 +24,6 @@ export const fineFacts: Facts = {
     fine("Momento", "a página diz que a aula é hoje (pelo relógio).", {
       answers: [answer(live), answer(waiting), answer(over)],
     }),
-    fine("Depois", "hoje 19:45: a página diz que a sala abre em instantes."),
   ],
   groups: groupFacts([group(1, 860, "open"), group(2, 0, "open")], new Map()),
   room: [fine("Sala", "A entrada leva a sala1.example.", { answers: [answer(leadElsewhere)] })],
@@ -33,16 +32,13 @@ export const fineFacts: Facts = {
       alarm: "activecampaign-nao-aceita",
       answers: [answer(pause)],
     }),
-    fine("Na fila", "Nenhum lead.", { alarm: "entrega-atrasada" }),
     fine("Leads recusados", "Nenhum.", { alarm: "lead-recusado" }),
-    fine("Inscrições retidas", "Nenhuma."),
   ],
   account: [],
   messages: [fine("Mensagens", "Os alarmes vão para ntfy.example.")],
   page: [fine("Endereço", "https://example.com")],
   store: [
     fine("Disco", "63,0 GB livres em data, 63%.", { alarm: "disco-quase-cheio" }),
-    fine("Apagamento", "O que passa do prazo é apagado.", { alarm: "apagamento-parado" }),
     fine("Versão", "61dfd46707cb-a209"),
   ],
   copies: [fine("Cópias", "A última boa é de 11/11/2026 14:45:00 (-03:00).")],
@@ -112,7 +108,6 @@ export const badFacts: Facts = {
     notice("Envio", "Em pausa desde hoje 20:20.", "Os leads ficam guardados aqui.", {
       answers: [answer(resume)],
     }),
-    fine("Na fila", "812; o mais antigo espera há 11 min.", { alarm: "entrega-atrasada" }),
     refused,
     fine("Motivo", `${reason}: 12.`, { answers: [answer(retryAll, { reason })] }),
     notice(
