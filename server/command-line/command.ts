@@ -18,7 +18,7 @@ export type Command = {
   run(context: Context, input: CommandInput): Promise<CommandOutcome>;
 };
 
-export type Option = { type: "boolean" | "string"; about: string };
+type Option = { type: "boolean" | "string"; about: string };
 
 /** The operands and options that follow a command's name. */
 export type CommandInput = {
@@ -67,7 +67,7 @@ export type Context = CommandLineIo & {
   open(): Promise<WithDatabase>;
 };
 
-export type WithSettings = CommandLineIo & { config: Config };
+type WithSettings = CommandLineIo & { config: Config };
 
 export type WithDatabase = WithSettings & { database: Database };
 

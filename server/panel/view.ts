@@ -180,10 +180,10 @@ function dueSection({ facts, mayWrite }: Shown): Html | false {
 
 /** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
 function renewal(readAt: string, renews: boolean): Html {
-  const text = renews
-    ? html`Esta página se renova a cada 30 segundos. <a class="button button--quiet screen-only" href="${panelPaths.still}">Parar de renovar</a>`
-    : html`Esta página está parada. <a class="button button--quiet screen-only" href="${panelPaths.panel}">Renovar sozinha</a>`;
-  return html`<p class="note">${readAt} ${text}</p>`;
+  const [state, href, change] = renews
+    ? ["Esta página se renova a cada 30 segundos.", panelPaths.still, "Parar de renovar"]
+    : ["Esta página está parada.", panelPaths.panel, "Renovar sozinha"];
+  return html`<p class="note row"><span>${readAt} ${state}</span> <a class="button button--quiet screen-only" href="${href}">${change}</a></p>`;
 }
 
 /** What is known of a subject, with the buttons that change it. */
