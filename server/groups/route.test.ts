@@ -67,13 +67,6 @@ test("a look leads to the present group, also from the link to another one", asy
   ]);
 });
 
-test("without places the last open group still gets people", async () => {
-  const { ask } = await siteWithGroups(1, 1);
-  for (const group of [1, 2, 2, 2])
-    expect(await locationOf(ask(`/grupo?${passQuery()}`))).toBe(linkOf(group));
-  expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
-});
-
 test.each(["/grupo", "/grupo/outro", `/grupo?${ana}`])(
   "when the operator has closed all groups, %s is a page that says so",
   async (path) => {
@@ -98,13 +91,6 @@ test("people who find a group full move on alone, and the log tells of each", as
   const said = logged().filter(({ msg }) => msg === logLines.groupSaidFull);
   expect(said.map(({ group }) => group)).toEqual([1, 1, 1]);
   expect(JSON.stringify(logged())).not.toMatch(/inscricao|example\.com/);
-});
-
-test("who asks for another group than the only one reads that all are full", async () => {
-  const { ask } = await siteWithGroups(10);
-  expect(await locationOf(ask("/grupo/outro"))).toBeNull();
-  await ask(`/grupo?${ana}`);
-  expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBeNull();
 });
 
 test("while the store fails the last known group serves; one line says so", async () => {

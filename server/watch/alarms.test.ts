@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { takePlace } from "#server/groups/count-presses.ts";
-import { addGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Count } from "#server/store/counts.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
@@ -143,18 +141,6 @@ test.each(engines)("on %s late leads after an outage belong to the outage", asyn
   await night.pass(5_000);
   const over = "over activecampaign-nao-aceita";
   expect(receiver.told()).toEqual(["began activecampaign-nao-aceita", over]);
-});
-
-test.each(engines)("on %s the last group is a trouble until there is another", async (engine) => {
-  const { database, night, receiver } = await watching(engine);
-  const group = { link: "https://chat.example.com/a", stopAt: 1, now: 1_000 };
-  await addGroup(database, group);
-  await takePlace(database, { person: "ana" });
-  await night.pass(10_000);
-  expect(receiver.told()).toEqual(["began grupos-cheios"]);
-  await addGroup(database, { ...group, link: "https://chat.example.com/b" });
-  await night.pass(5_000);
-  expect(receiver.told()).toEqual(["began grupos-cheios", "over grupos-cheios"]);
 });
 
 test.each(engines)("on %s copies are late after an hour without a good one", async (engine) => {
