@@ -111,7 +111,7 @@ function isCommand(text: string): boolean {
   const options = { ...yesOption, ...command.options };
   const given = parseArgs({ args: [...rest], options, allowPositionals: true, strict: false });
   const isKnown = Object.keys(given.values).every((name) => name === "help" || name in options);
-  return isKnown && given.positionals.length <= command.operands.max;
+  return isKnown && given.positionals.length <= (command.operands?.max ?? 0);
 }
 
 /** Facts of a store in which nothing has happened, with an account. */

@@ -12,9 +12,9 @@ export type Command = {
   usage: string;
   summary: string;
   details: readonly string[];
-  /** How many words may follow the command's name; options do not count. */
-  operands: { min: number; max: number };
-  options: Readonly<Record<string, Option>>;
+  /** How many words may follow the command's name, if any may; options do not count. */
+  operands?: { min: number; max: number };
+  options?: Readonly<Record<string, Option>>;
   run(context: Context, input: CommandInput): Promise<CommandOutcome>;
 };
 

@@ -82,15 +82,13 @@ export function showFactsOf(subject: Subject, change?: Command): Command {
     usage: "",
     summary: `mostra: ${subject.title}.`,
     details: [],
-    operands: { min: 0, max: 0 },
-    options: {},
     run: async (context) => printFacts(await context.open(), subject),
   };
   if (change === undefined) return show;
   return {
     ...change,
     usage: `[${change.usage}]`,
-    operands: { ...change.operands, min: 0 },
+    operands: { min: 0, max: change.operands?.max ?? 0 },
     run: (context, input) => (input.operands.length === 0 ? show : change).run(context, input),
   };
 }

@@ -26,7 +26,6 @@ export const release: Command = {
     ...askedEmail,
   ],
   operands: { min: 0, max: 1 },
-  options: {},
   async run(context, input) {
     const io = await context.open();
     return input.operands.length === 0 ? listHeld(io) : releaseOne(io, input);
@@ -73,7 +72,6 @@ export const retry: Command = {
     ...askedEmail,
   ],
   operands: { min: 0, max: 1 },
-  options: {},
   async run(context, input) {
     const io = await context.open();
     return input.operands.length === 0 ? listParked(io) : retryOne(io, input);

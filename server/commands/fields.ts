@@ -14,7 +14,6 @@ export const accountFields: Command = {
     "Um campo que falta não atrasa nenhum lead. Um campo novo é preenchido em até dez minutos, nos leads entregues daí em",
     "diante; nos outros, com retry since.",
   ],
-  operands: { min: 0, max: 0 },
   options: {
     create: { type: "boolean", about: "cria os que faltam" },
     ...yesOption,

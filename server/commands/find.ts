@@ -48,8 +48,6 @@ export const list: Command = {
   details: [
     "Tabulações separam as colunas. Para um arquivo que se abre numa planilha, use export.",
   ],
-  operands: { min: 0, max: 0 },
-  options: {},
   async run(context) {
     const io = await context.open();
     await deriveForReading(io);
@@ -84,7 +82,6 @@ export const find: Command = {
     "então ele fica visível na lista de processos e no histórico do terminal.",
   ],
   operands: { min: 0, max: maxWords },
-  options: {},
   async run(context, input) {
     const io = await context.open();
     const text = await readPersonOperand(io, input, "E-mail, telefone ou parte do nome: ");

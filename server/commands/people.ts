@@ -39,7 +39,6 @@ export const add: Command = {
     "Só inscreva quem pediu: fica guardado que foi o operador que inscreveu. Quem já está inscrito é atualizado.",
     "Depois da aula, a pessoa fica inscrita para saber da próxima, como pela página.",
   ],
-  operands: { min: 0, max: 0 },
   options: {
     yes: { type: "boolean", about: "confirma que a pessoa pediu para ser inscrita, sem perguntar" },
   },
@@ -123,7 +122,6 @@ export const access: Command = {
     ...askedEmail,
   ],
   operands: { min: 0, max: 1 },
-  options: {},
   async run(context, input) {
     const io = await context.open();
     const email = await readEmail(io, input);

@@ -139,7 +139,7 @@ function readInput({
   for (const [name, value] of Object.entries(given))
     if (typeof value === "string") values.set(name, value);
     else switches.add(name);
-  const { min, max } = command.operands;
+  const { min, max } = command.operands ?? { min: 0, max: 0 };
   const extra = operands[max];
   if (operands.length < min) return misused(commandLine.argumentMissing);
   if (extra !== undefined)
@@ -149,7 +149,7 @@ function readInput({
   return { kind: "input", input: { operands, switches, values } };
 }
 
-function parse(args: readonly string[], options: Command["options"]) {
+function parse(args: readonly string[], options: NonNullable<Command["options"]>) {
   try {
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
     return { kind: "parsed", ...parsed } as const;
@@ -178,7 +178,7 @@ function helpForAll(): string[] {
 }
 
 function helpFor(name: string, command: Command): string {
-  const { summary, details, options } = command;
+  const { summary, details, options = {} } = command;
   const width = Math.max(...Object.keys(options).map((option) => option.length)) + 2;
   const rows = Object.entries(options).map(
     ([option, { about }]) => `  --${option.padEnd(width)}${about}`,

@@ -14,7 +14,6 @@ export const backup: Command = {
     "De um Postgres o arquivo tem só os apagamentos: os leads são copiados por quem cuida do Postgres.",
   ],
   operands: { min: 1, max: 1 },
-  options: {},
   async run(context, { operands: [file = ""] }) {
     const { database, config, write } = await context.open();
     const place = findPlace(file);

@@ -21,7 +21,6 @@ export const copied: Command = {
   usage: "[--failed <passo> | --due | --compare <cópia>]",
   summary: "anota o que deploy/backup fez: você não precisa dele",
   details: ["Sem opção, anota que uma cópia deu certo, e visita BACKUP_HEARTBEAT_URL."],
-  operands: { min: 0, max: 0 },
   options: {
     failed: { type: "string", about: "anota o passo em que a cópia falhou" },
     due: { type: "boolean", about: "sai com 0 se a conferência da semana falta, senão com 1" },

@@ -25,8 +25,6 @@ export const doctor: Command = {
     "O que deve estar pronto para a noite (links, sala, grupos, mensagem testada, conta) é um aviso, e uma falha de 48 horas antes da aula até o fim dela.",
     "Não muda nada no ActiveCampaign. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
-  operands: { min: 0, max: 0 },
-  options: {},
   async run(io) {
     const opened = await open(io);
     try {

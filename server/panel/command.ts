@@ -31,7 +31,6 @@ export const panel: Command = {
     "também mudar a aula, a sala, os grupos e as entregas; com --read-only, só olhar.",
     "O painel só tem somas: nenhum nome, e-mail ou telefone. Veja docs/operacao/painel.md.",
   ],
-  operands: { min: 0, max: 0 },
   options: {
     "read-only": { type: "boolean", about: "o link só deixa ver, para a equipe" },
     list: { type: "boolean", about: "mostra os links que ainda valem e as sessões abertas" },

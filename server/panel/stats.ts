@@ -16,7 +16,6 @@ export const stats: Command = {
     "Só somas, sem quem é quem: elas ficam também depois de apagar alguém.",
     "Em --json, as horas são milissegundos desde 1970.",
   ],
-  operands: { min: 0, max: 0 },
   options: { json: { type: "boolean", about: "escreve os números para um programa" } },
   async run(context, { switches }) {
     const io = await context.open();
