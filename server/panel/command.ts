@@ -9,10 +9,10 @@ import {
   type WithDatabase,
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
+import { isOnThisMachine } from "#server/config.ts";
 import { formatTime } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import {
-  isLoopback,
   linkMs,
   listOpenKeys,
   makePanelLink,
@@ -62,7 +62,7 @@ async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOut
   await write(
     `Abra este link no aparelho em que quer ver o painel. Ele vale uma vez, até ${until}:\n\n  ${link}\n\n`,
   );
-  if (isLoopback(siteUrl))
+  if (isOnThisMachine(siteUrl))
     await write("Este link só abre nesta máquina, porque SITE_URL é um endereço dela.\n");
   else if (isTerminal)
     await write(`Ou aponte para aqui a câmera do celular:\n\n${qrCode(link)}\n\n`);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { logLines } from "#phrases/log-lines.ts";
+import { isOnThisMachine } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { rememberLatest } from "#server/sign-up/limits.ts";
 import { recordAction } from "#server/store/action-log.ts";
@@ -214,7 +215,7 @@ export type SessionCookie = {
  */
 export function sessionCookieOf(siteUrl: string): SessionCookie | undefined {
   const isEncrypted = new URL(siteUrl).protocol === "https:";
-  if (!isEncrypted && !isLoopback(siteUrl)) return undefined;
+  if (!isEncrypted && !isOnThisMachine(siteUrl)) return undefined;
   const [name, secure] = isEncrypted ? ["__Host-painel", "; Secure"] : ["painel", ""];
   return {
     name,
@@ -223,9 +224,4 @@ export function sessionCookieOf(siteUrl: string): SessionCookie | undefined {
       return `${name}=${secret ?? ""}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
     },
   };
-}
-
-/** Whether only this machine can open this address. */
-export function isLoopback(siteUrl: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(siteUrl).hostname);
 }
