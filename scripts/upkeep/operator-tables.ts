@@ -1,6 +1,6 @@
 import { commands } from "#server/commands/command-table.ts";
 import type { Fact, Subject } from "#server/facts/fact.ts";
-import { actionsOf, findChange } from "#server/operator/actions.ts";
+import { findChange } from "#server/operator/actions.ts";
 import { type Facts, subjects } from "#server/operator/facts.ts";
 
 /** The tables of the operator's papers that are made from the lists of commands, facts and actions, by their sections. */
@@ -19,9 +19,9 @@ function commandTable(): string {
 
 /** What can be changed of each subject, by a command or by the button of the panel. */
 function changeTable(): string {
-  const rows = Object.values<Subject>(subjects).flatMap((subject) => {
-    const changes = actionsOf(subject).map(({ words, button }) => `${usageOf(words)} ${button}`);
-    return changes.length === 0 ? [] : [[subject.title, changes.join("; ")]];
+  const rows = Object.values<Subject>(subjects).flatMap(({ title, actions = [] }) => {
+    const changes = actions.map(({ words, button }) => `${usageOf(words)} ${button}`);
+    return changes.length === 0 ? [] : [[title, changes.join("; ")]];
   });
   return table(["assunto", "comandos, e os botões deles"], rows);
 }

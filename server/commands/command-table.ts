@@ -4,7 +4,6 @@ import { copied } from "#server/copies/copied.ts";
 import { restore } from "#server/copies/restore.ts";
 import { doctor } from "#server/doctor/doctor.ts";
 import type { Subject } from "#server/facts/fact.ts";
-import { actionsOf } from "#server/operator/actions.ts";
 import { subjects } from "#server/operator/facts.ts";
 import { panel } from "#server/panel/command.ts";
 import { stats } from "#server/panel/stats.ts";
@@ -39,11 +38,11 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 
 /** The command that prints the facts of a subject, and one for each thing that can be changed of it. */
 function commandsOf(subject: Subject): [string, Command][] {
-  const changes = actionsOf(subject).map((action): [string, Command] => [
+  const { word, actions = [] } = subject;
+  const changes = actions.map((action): [string, Command] => [
     action.words,
     changeWith(action, subject),
   ]);
-  const { word } = subject;
   if (word === undefined) return changes;
   const others = changes.filter(([words]) => words !== word);
   const [, change] = changes.find(([words]) => words === word) ?? [];

@@ -3,15 +3,11 @@ import type { Subject } from "#server/facts/fact.ts";
 import { subjects } from "./facts.ts";
 
 const changes = Object.values<Subject>(subjects).flatMap((subject) =>
-  actionsOf(subject).map((action) => ({ action, subject })),
+  (subject.actions ?? []).map((action) => ({ action, subject })),
 );
 
 /** Everything that the operator can change from the panel and from the shell, in the order of the subjects. */
 export const actions: readonly Action[] = changes.map(({ action }) => action);
-
-export function actionsOf({ actions = [] }: Subject): readonly Action[] {
-  return actions;
-}
 
 /** An action, and the subject to which it belongs. */
 export function findChange(words: string): { action: Action; subject: Subject } | undefined {

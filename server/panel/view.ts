@@ -2,10 +2,10 @@ import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { names } from "#phrases/names.ts";
-import { commandsFor, type Fact, urgentFirst } from "#server/facts/fact.ts";
+import { commandsFor, type Fact, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Figures } from "#server/figures/figures.ts";
 import { formatCount, formatHour, formatMoment, formatTime } from "#server/format.ts";
-import { actionsOf, describeRecorded } from "#server/operator/actions.ts";
+import { describeRecorded } from "#server/operator/actions.ts";
 import { type Facts, type SubjectName, subjects } from "#server/operator/facts.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
 import { panelPaths } from "./addresses.ts";
@@ -188,12 +188,12 @@ function renewal(readAt: string, renews: boolean): Html {
 
 /** What is known of a subject, with the buttons that change it. */
 function subjectSection(name: SubjectName, { facts, mayWrite }: Shown, more?: Html): Html {
-  const subject = subjects[name];
+  const { title, actions = [] }: Subject = subjects[name];
   const shown = facts[name].filter(({ due }) => due === undefined);
   return section(
     name,
-    subject.title,
-    html`${factList(shown, mayWrite)}${more}${mayWrite && otherChanges(facts[name], actionsOf(subject))}`,
+    title,
+    html`${factList(shown, mayWrite)}${more}${mayWrite && otherChanges(facts[name], actions)}`,
   );
 }
 

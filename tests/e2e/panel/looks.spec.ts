@@ -19,7 +19,6 @@ const states = [
   "notice",
   "confirmation",
   "warning",
-  "failure",
 ];
 
 const loadedFonts = `document.fonts.ready.then((fonts) =>

@@ -48,7 +48,6 @@ const panelStates: ReadonlyMap<string, string> = new Map([
   ["notice", await answers.notice("unusable").text()],
   ["confirmation", questionPage({ action: leadElsewhere, values: {} })],
   ["warning", questionPage({ action: remove, values: { group: "4" }, warning })],
-  ["failure", await answers.notice("notDone").text()],
 ]);
 
 const hash = createHash("sha256").update(panelStyles).digest("base64");
