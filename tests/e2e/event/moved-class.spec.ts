@@ -54,13 +54,7 @@ test("a moved class has its new date in every text, until it is moved back", asy
 
 function move(to: string) {
   const env = { ...process.env, DATA_DIR: site.dataDir, DATABASE_URL: "", ...clockBeforeClass };
-  return promisify(execFile)(
-    process.execPath,
-    ["build/server/cli.js", "phase", "moved", to, "--yes"],
-    {
-      env,
-    },
-  );
+  return promisify(execFile)(process.execPath, ["build/server/cli.js", "move", to], { env });
 }
 
 async function textOfPage(): Promise<string> {
