@@ -99,7 +99,7 @@ server/{watch,doctor}/*.test.ts: what is told is tested with what the subjects h
 server/command-line/*: what all commands share knows no command
   server/command-line/* server/store/** server/{config,waiting}.ts ${facts} ${node} kysely
 server/commands/**: a command needs no server that runs
-  server/{commands,command-line,facts,actions,operator,copies,event,store,panel,doctor,active-campaign}/** ${facts} ${node}
+  server/{commands,command-line,facts,actions,operator,copies,event,store,panel,doctor,delivery,active-campaign}/** ${facts} ${node}
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product

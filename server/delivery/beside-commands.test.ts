@@ -35,7 +35,7 @@ test.each(engines)(
       join(async () => {
         await sleep(ms);
         await run(["retry", "all", "--yes"], { sleep });
-        return run(["doctor", "--all"], { sleep });
+        return run(["doctor"], { sleep });
       }),
     );
     const [results] = await Promise.all([Promise.all(commands), courier]);
