@@ -23,7 +23,9 @@ if (document.querySelector("[data-missing-path]"))
   console.error(`404: this path does not exist: ${location.pathname}`);
 
 // The message of an error is the status of the answer; browsers before Chromium 109 and Safari 17 do not tell it.
-const [answer] = performance.getEntriesByType("navigation");
-const status = answer instanceof PerformanceNavigationTiming && answer.responseStatus;
-for (const place of document.querySelectorAll("[data-status]"))
-  if (status) place.textContent = `Error ${status}`;
+new PerformanceObserver((list) => {
+  for (const answer of list.getEntries())
+    for (const place of document.querySelectorAll("[data-status]"))
+      if (answer instanceof PerformanceNavigationTiming && answer.responseStatus)
+        place.textContent = `Error ${answer.responseStatus}`;
+}).observe({ type: "navigation", buffered: true });

@@ -1,6 +1,9 @@
 /** Browsers count no movement of less than three pixels, and nobody sees one. */
 const stillPx = 2.9;
 
+/** Wider letters would be seen. A system whose own font is this different has none of the fonts that ours is scaled to. */
+const maxSpacingPx = 0.5;
+
 /** How much wider or narrower the letters may stand, in pixels, beside what makes the text as long as before. */
 const tries = [0, -0.05, 0.05, -0.1, 0.1, -0.2, 0.2];
 
@@ -13,7 +16,8 @@ export function changeFont(text: HTMLElement): void {
   text.dataset["ownFont"] = "";
   const letters = text.textContent.length;
   const spacing = (width - measure(text).width) / letters;
-  for (const wanted of [0, ...tries.map((more) => spacing + more)]) {
+  const wide = Math.abs(spacing) > maxSpacingPx;
+  for (const wanted of wide ? [0] : [0, ...tries.map((more) => spacing + more)]) {
     text.style.letterSpacing = wanted ? `${wanted}px` : "";
     const now = measure(text).places;
     if (now.every((place, index) => Math.abs(place - (places[index] ?? 0)) < stillPx)) return;
