@@ -49,7 +49,7 @@ export const tryNow = action({
   title: "Tentar agora",
   button: "Tentar agora",
   sentence:
-    "O servidor envia um lead ao ActiveCampaign sem esperar mais, também se o ActiveCampaign pediu para esperar. Se der certo, as entregas continuam; se não, ele espera de novo.",
+    "O servidor envia um lead ao ActiveCampaign sem esperar mais, também se ele pediu para esperar ou se as entregas estão em pausa. Se der certo, as entregas continuam; se não, ele espera de novo.",
   done: "Entregas tentadas sem espera",
   fields: {},
   async change(writing) {
