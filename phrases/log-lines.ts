@@ -25,10 +25,10 @@ export const logLines = {
   expiredNotRemoved:
     "Não foi possível remover inscrições antigas. O servidor tentará de novo em uma hora.",
   jobFailed: "Um trabalho do servidor falhou: o campo job diz qual. O servidor tentará de novo.",
-  eventChanged: "O evento foi mudado à mão.",
-  phaseChanged: "A página passou para outro momento do evento.",
+  eventChanged: "A aula foi mudada à mão.",
+  phaseChanged: "A página passou para outro momento da aula.",
   eventNotRead:
-    "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
+    "Não foi possível ler no banco de dados o que foi decidido sobre a aula: vale a última resposta. O servidor tenta de novo a cada segundo.",
   groupNotCounted:
     "Não foi possível contar uma entrada em um grupo: a pessoa foi levada ao último grupo conhecido.",
   entryNotCounted:

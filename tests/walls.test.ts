@@ -37,7 +37,7 @@ site/capture/**: site/capture knows no section or page
 site/sections/*: a section knows no other section, and opens the popup only
   site/sections/*.css site/ui/** site/event/* site/capture/popup/call-to-action.tsx event/* ${words} ${react}
 site/islands/*: an island is a part of capture, which React hydrates
-  site/{islands,capture}/** site/ui/** site/counting/* site/pages/message-page.tsx ${react}
+  site/{islands,capture}/** site/ui/** site/counting/* ${react}
 site/inline/*: an inline script is a part of a page
   site/{capture,ui}/** site/event/* event/*
 site/pages/**: a page knows no entry

@@ -183,7 +183,7 @@ test.each(engines)("on %s retry since sends many to the right list, imported", a
   Object.assign(fake.contacts[5] ?? {}, { lists: { 2: 2 } });
   const [batches, requests] = [fake.batches.length, fake.requests.length];
   expect((await run("retry since 19:00".split(" "))).out).toMatch(
-    /^Pessoas inscritas de hoje 19:00 até agora: 60 para enviar de novo, 0 já na fila\.\nFeito: Leads enviados de novo: 60\.\n/,
+    /^Pessoas inscritas de hoje 19:00 até agora: 60 para enviar de novo, 0 já na fila\.\nFeito: Leads postos na fila outra vez: 60\.\n/,
   );
   await deliverAll(operator);
   expect(fake.batches.length - batches).toBe(1);

@@ -125,7 +125,7 @@ function readInput({
   | { kind: "input"; input: CommandInput }
   | { kind: "help" }
   | Misused {
-  // A script may say yes to a command that asks nothing.
+  // A script may say yes to every command, also to one that asks nothing.
   const options = { ...yesOption, ...command.options, help };
   const parsed = parse(rest, options);
   if (parsed.kind === "wrong")

@@ -43,7 +43,6 @@ export const trial: Command = {
     `Faz uns dez pedidos com um contato inventado (${madeUp.email}), compara cada resposta com a que o servidor espera, e remove o contato.`,
     "Ele entra na lista e recebe a primeira tag, se ela existe: as automações delas começam. Não muda nenhum outro contato.",
   ],
-  operands: { min: 0, max: 0 },
   options: yesOption,
   async run(context, input) {
     const io = await context.open();

@@ -126,7 +126,7 @@ const sendAgain = action({
   button: "Enviar de novo um período",
   sentence:
     "Quem já foi entregue vai outra vez ao ActiveCampaign, com a lista e as tags do .env de quando o servidor foi iniciado. Quem se descadastrou não volta à lista; quem foi apagado, retido ou recusado não é enviado.",
-  done: "Leads enviados de novo: {}",
+  done: "Leads postos na fila outra vez: {}",
   fields: { since, to: until },
   async warn({ database, now }, { since, to }) {
     const span = readSpan(since, to, now);

@@ -150,9 +150,10 @@ function readStart(
   const read = readTime(typed, now, { ahead: { hourAloneOn: start } });
   if (read.kind === "mistake") return refused(read.sentence);
   if (read.end > read.start) return refused("Falta a hora. Escreva, por exemplo: 12/11/2026 20:00");
-  if (read.start <= now) return refused(`Esta data já passou: ${formatDay(read.start)}`);
+  if (read.start <= now)
+    return refused(`Esta data já passou: ${formatDay(read.start)}. Escolha outra.`);
   if (read.start > now + maxAheadMs)
-    return refused(`Esta data está a mais de um ano: ${formatDay(read.start)}`);
+    return refused(`Esta data está a mais de um ano: ${formatDay(read.start)}. Escolha outra.`);
   return { kind: "start", start: read.start };
 }
 

@@ -45,7 +45,7 @@ export async function choosePhase(
 /** A phase by hand later than this after the end of the event, in milliseconds, is a trial or a slip. */
 const longAfterMs = 12 * 60 * minuteMs;
 
-/** Whether a phase by hand is unusual at this time, so that the operator must agree to it. */
+/** Whether a phase by hand is unusual at this time, so that the panel warns of it. */
 export function isFarFromEvent(
   event: EventPlan,
   now: number,

@@ -36,8 +36,8 @@ test.each(engines)(
     await saveStart(database, { edition: 2026, movedTo: undefined, now });
     await reach("live");
     for (const { lines } of servers) {
-      expect(lines("O evento foi mudado à mão.")).toHaveLength(7);
-      expect(lines("A página passou para outro momento do evento.")).toMatchObject([
+      expect(lines("A aula foi mudada à mão.")).toHaveLength(7);
+      expect(lines("A página passou para outro momento da aula.")).toMatchObject([
         { level: 30, was: "live", phase: "waiting" },
         { was: "waiting", phase: "live" },
         { was: "live", phase: "cancelled" },

@@ -37,8 +37,8 @@ export function createReadiness({
 }: ReadinessDeps): () => Promise<Response> {
   const canStore = cachedFor(maxAgeMs, clock, async () => {
     const { error, ...fact } = await storing(database);
-    const { level, alarm, value } = fact;
-    if (level === "trouble") log.error({ alarm, error }, `${value} ${adviceOn(fact)}`);
+    const { level, alarm, name, value } = fact;
+    if (level === "trouble") log.error({ alarm, error }, `${name}: ${value} ${adviceOn(fact)}`);
     return level !== "trouble";
   });
   return async () => {

@@ -98,7 +98,7 @@ export async function disk({ config: { store }, readDisk }: Look): Promise<Fact>
   const { freeBytes, freeShare } = free;
   const value = `${formatDecimal(freeBytes / 1e9)} GB livres em ${store.folder}, ${Math.floor(freeShare * 100)}%.`;
   const todo =
-    "Libere espaço nesse disco: df -h. Ou pare o servidor, mova leads.sqlite para um disco maior e escreva a pasta nova em DATA_DIR, no .env.";
+    "Libere espaço nesse disco; df -h mostra quanto há. Ou pare o servidor, mova leads.sqlite para um disco maior e escreva a pasta nova em DATA_DIR, no .env.";
   if (freeShare < fewShare || freeBytes < fewBytes)
     return trouble(name, `${value} Quando ele enche, as inscrições são recusadas.`, todo, {
       alarm: diskAlarm,

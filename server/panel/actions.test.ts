@@ -240,4 +240,7 @@ test.each([
   expect(answer.status).toBe(mayWrite ? 200 : 403);
   const detail = mayWrite ? "" : " read-only";
   expect(await doneIn(database)).toContain(`panel link${detail}`);
+  expect(await (await get("/painel", { cookie })).text()).toContain(
+    "Link do painel criado, pelo painel",
+  );
 });

@@ -129,7 +129,6 @@ export function createPanelAnswers(siteUrl: string) {
   };
 }
 
-/** The pages of the panel have no script, and load only the fonts and the icon of the site. */
 function policy(siteUrl: string): string {
   const hash = createHash("sha256").update(panelStyles).digest("base64");
   return [

@@ -29,14 +29,22 @@ export async function addPanelKey(
   return { id, secret };
 }
 
+type NewLink = {
+  mayWrite: boolean;
+  now: number;
+  siteUrl: string;
+  /** The session of the panel that makes it; without one a command or a start does. */
+  madeBy?: number;
+};
+
 /** Makes a link, notes that, and returns the whole address. */
 export async function makePanelLink(
   database: Database,
-  { mayWrite, now, siteUrl }: { mayWrite: boolean; now: number; siteUrl: string },
+  { mayWrite, now, siteUrl, madeBy }: NewLink,
 ): Promise<string> {
-  const { id, secret } = await addPanelKey(database, { mayWrite, now });
+  const { secret } = await addPanelKey(database, { mayWrite, now });
   const detail = mayWrite ? undefined : "read-only";
-  await recordAction(database, { at: now, action: "panel link", detail, panelKey: id });
+  await recordAction(database, { at: now, action: "panel link", detail, panelKey: madeBy });
   return `${siteUrl}${panelPaths.entry}/${secret}`;
 }
 

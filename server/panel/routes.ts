@@ -340,7 +340,7 @@ async function makeLink(panel: Panel, { req }: Context, found: FoundSession): Pr
   const now = clock();
   const made = await database.transaction().execute(async (writing) => {
     if (!(await holdSession(writing, allowed.session))) return undefined;
-    return makePanelLink(writing, { mayWrite, now, siteUrl });
+    return makePanelLink(writing, { mayWrite, now, siteUrl, madeBy: allowed.session });
   });
   if (made === undefined) return answers.notice("notSignedIn");
   return answers.page(linkPage(made, { mayWrite, until: now + linkMs }));

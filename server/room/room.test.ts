@@ -37,6 +37,12 @@ test.each([
 test.each([
   [async () => new Response("ok"), undefined],
   [async () => new Response("", { status: 404 }), "respondeu 404"],
+  // Where a room sends people on, this server does not go.
+  [
+    async (_: Parameters<typeof fetch>[0], { redirect }: RequestInit = {}) =>
+      new Response(null, { status: redirect === "manual" ? 302 : 500 }),
+    undefined,
+  ],
   [() => Promise.reject(new Error("no such host")), "não respondeu"],
 ])("a room that is asked answers or not", async (ask: typeof fetch, reason) => {
   expect(await askRoom(roomLink(1), ask)).toBe(reason);

@@ -34,9 +34,13 @@ const maxAnswerMs = 5_000;
 /** Asks the address of a room once, and returns why it does not answer as it should; undefined if it does. */
 export async function askRoom(link: string, ask: typeof fetch): Promise<string | undefined> {
   try {
-    const answer = await ask(link, { signal: AbortSignal.timeout(maxAnswerMs) });
+    // A room that sends people on answers. This server follows nobody: the next address could be one of its own network.
+    const answer = await ask(link, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(maxAnswerMs),
+    });
     await answer.body?.cancel();
-    return answer.ok ? undefined : `respondeu ${answer.status}`;
+    return answer.status < 400 ? undefined : `respondeu ${answer.status}`;
   } catch {
     return "não respondeu";
   }

@@ -36,9 +36,7 @@ export async function newestActions(database: Database, most: number): Promise<R
     .limit(most)
     .execute();
   return rows.map(({ at, action, detail, panel_key }) => {
-    // A link names its key too, but a command made it.
-    const fromPanel = panel_key !== null && action !== "panel link";
-    return { at, action, detail, fromPanel };
+    return { at, action, detail, fromPanel: panel_key !== null };
   });
 }
 

@@ -136,7 +136,7 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
   const endedAt = new Map<string, number>();
   const restless = new Set<string>();
   return (row, { error, ...fact }) => {
-    const { alarm, level, value } = fact;
+    const { alarm, level, name, value } = fact;
     if (alarm === undefined) return row;
     const isLasting = row !== undefined && row.over_at === null;
     const now = steadyClock();
@@ -144,7 +144,7 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
     if (level === "trouble" && !isLasting) {
       if (now - (endedAt.get(alarm) ?? -Infinity) < soonMs) restless.add(alarm);
       else restless.delete(alarm);
-      log.error({ alarm, error }, `${value} ${adviceOn(fact)}`.trimEnd());
+      log.error({ alarm, error }, `${name}: ${value} ${adviceOn(fact)}`.trimEnd());
       // If the operator was not told of its end, it has never ended.
       const began = row?.told === 1 ? row.began_at : clock();
       return { name: alarm, began_at: began, over_at: null, told: row?.told ?? 0 };
@@ -152,7 +152,7 @@ function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
     const isCalm = !restless.has(alarm) || now - (foundAt.get(alarm) ?? -Infinity) >= calmMs;
     if (level !== "trouble" && isLasting && isCalm) {
       endedAt.set(alarm, now);
-      log.info({ alarmOver: alarm }, `O alarme acabou: ${value}`);
+      log.info({ alarmOver: alarm }, `O alarme acabou. ${name}: ${value}`);
       return { ...row, over_at: clock() };
     }
     return row;
@@ -182,8 +182,8 @@ function createTell(deps: WatchDeps) {
     if (outcome.kind === "interrupted") return row;
     const trouble = row.name;
     if (outcome.kind === "failed") {
-      const reasons = [outcome.reason];
-      if (failures === 0) log.warn({ trouble, state, reasons }, logLines.messageNotSent);
+      const { reason } = outcome;
+      if (failures === 0) log.warn({ trouble, state, reason }, logLines.messageNotSent);
       nextAt = steadyClock() + Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
       failures += 1;
       return row;

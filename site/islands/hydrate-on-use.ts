@@ -36,7 +36,7 @@ export function hydrateOnUse(page: Document): void {
     page.addEventListener(type, ({ target }) => {
       if (target instanceof Element && target.closest(formsAndCalls)) use();
     });
-  /** A form has to be filled with what failed to be sent, or send what waits, or was used before this script or the network came. */
+  /** React is wanted at once if a draft waits, or if a form was used before this script or the network came. */
   function bringIfWanted(): void {
     const draft = load("tab", draftKey) ?? load("device", draftKey);
     if (draft ?? page.querySelector(`dialog[open], ${fillingIn}`)) use();
@@ -49,7 +49,7 @@ export function hydrateOnUse(page: Document): void {
 /** Requests React and the islands at once. They are two files, because the browser can handle a tap between two tasks. */
 async function hydrateAll(page: Document): Promise<void> {
   const [{ hydrateIslands }] = await Promise.all([
-    import("./islands.tsx"),
+    import("./hydrate-islands.tsx"),
     import("./react-roots.ts"),
   ]);
   hydrateIslands(page);

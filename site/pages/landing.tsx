@@ -19,8 +19,6 @@ import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
 import "./landing-fonts.first.css";
-// If an island crashes, the error page replaces this page and needs these styles: see `islands/islands.tsx`.
-import "./message-page.css";
 
 /** Without a state, as in some tests, the sentences about the event have no countdown. */
 export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?: string }) {

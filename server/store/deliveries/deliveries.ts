@@ -247,8 +247,9 @@ export function leadsOfImport(database: Database, id: number) {
 const maxImportTries = 5;
 
 /**
- * How leads leave an import: they are due again now. `alone`: individually from now on, which counts as a try. `again`:
- * it counts as a try, and they go with the next import unless they were tried too often. `untried`: it counts for nothing.
+ * How leads leave an import: they are due, and are claimed when this import is closed, because it could still write older
+ * values. `alone`: individually from now on, which counts as a try. `again`: it counts as a try, and they go with the next
+ * import unless they were tried too often. `untried`: it counts for nothing.
  */
 export type Leaving = {
   leadIds: readonly number[];

@@ -81,7 +81,7 @@ type SubmitButtonProps = {
 
 /**
  * The button that sends a form, and below it what the press is not, and which sign-ups wait to be sent. Without React
- * `hydrate.ts` shows that one waits, so hydration does not compare whether this is hidden.
+ * `entry-client.ts` shows that one waits, so hydration does not compare whether this is hidden.
  */
 export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonProps) {
   return (
