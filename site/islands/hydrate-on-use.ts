@@ -49,7 +49,7 @@ export function hydrateOnUse(page: Document): void {
 /** Requests React and the islands at once. They are two files, because the browser can handle a tap between two tasks. */
 async function hydrateAll(page: Document): Promise<void> {
   const [{ hydrateIslands }] = await Promise.all([
-    import("./hydrate-islands.tsx"),
+    import("./islands.tsx"),
     import("./react-roots.ts"),
   ]);
   hydrateIslands(page);
