@@ -25,7 +25,7 @@ test("one line says in which file the leads are, with its whole path", () => {
 });
 
 test.each(engines)(
-  "on %s one link into the panel is printed while nobody has one",
+  "on %s a start prints one link into the panel, if there is no open link or session",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const linkAt = (at: number, host = "https://black.example") =>

@@ -212,7 +212,7 @@ test.each(engines)(
     expect((await run(span)).out).toContain(
       "de hoje 20:01 até hoje 20:03: 1 para enviar de novo, 0 já na fila.\n",
     );
-    expect(await run(span)).toMatchObject({ code: 1, err: `${nobody}\n` });
+    expect(await run(span)).toMatchObject({ code: 1, err: `${noneToSend}\n` });
     expect((await run(["list"])).out.match(/^\w+@.*\t(na fila|recusado)$/gm)).toEqual([
       expect.stringMatching(/^inside@.*na fila$/),
       expect.stringMatching(/^parked@.*recusado$/),
@@ -220,13 +220,13 @@ test.each(engines)(
   },
 );
 
-const nobody = "Não há ninguém para enviar de novo neste período.";
+const noneToSend = "Não há ninguém para enviar de novo neste período.";
 
 test.each([
   ["depois", [], '"depois" não foi entendido como data ou hora. Escreva, por exemplo: 20:00'],
   ["ontem", ["--to", "31/02"], '"31/02" não existe.'],
   ["20:03", ["--to", "20:01"], "O fim do período vem antes do começo."],
-  ["hoje", [], nobody],
+  ["hoje", [], noneToSend],
 ])("retry since %s %j is refused, and says why", async (since, more, sentence) => {
   const { run, actions } = await createOperatorWithActiveCampaign();
   const { code, out, err } = await run(["retry", "since", since, ...more]);

@@ -47,7 +47,7 @@ export async function sendNextImport(work: Work): Promise<Step> {
   await leave("alone", named, refused);
   if (answer.kind === "done")
     await queueImport(database, id, answer.body, { size: sent.size, checkAt: now + firstCheckMs });
-  // Nobody is named: some of these leads may be to blame, or none.
+  // The answer names no lead: some of these leads may be to blame, or none.
   else if (decision.fate === "wait")
     await leave("untried", idsOf(contacts), `account: ${decision.account.reason}`);
   else await leave("again", idsOf(contacts), refused);

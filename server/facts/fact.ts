@@ -79,7 +79,7 @@ export function commandsFor({ answers = [], onServer }: Fact): string[] {
   return onServer === undefined ? commands : [...commands, `${commandLine.call} ${onServer}`];
 }
 
-/** What to do, with its commands, where nobody can press a button. */
+/** What to do, with its commands, for a line that has no buttons. */
 export function adviceOn(fact: Fact): string {
   return [fact.todo, commandsFor(fact).join("; ")].filter((part) => part).join(" ");
 }

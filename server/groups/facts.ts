@@ -89,7 +89,7 @@ function said(group: Group | undefined): Fact {
 
 const states = { open: "aberto", closed: "fechado à mão", "no-places": "cheio, pela contagem" };
 
-/** Presses without a pass may be those of a program: they turn nobody away and raise no alarm. */
+/** A program may press without a pass: such presses take no place and raise no alarm. */
 function one(group: Group, isPresent: boolean): Fact {
   const { id, link, taken, stopAt, presses, saidFull, state } = group;
   const value = [

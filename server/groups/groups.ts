@@ -148,7 +148,7 @@ export function isSameGroup(one: string, other: string): boolean {
   return codeIn(one) === codeIn(other);
 }
 
-/** The end of an invitation tells the operator which group it is, and lets nobody in. */
+/** The last letters of an invitation tell the operator which group it is; they are too few to enter it. */
 export function endOf(link: string): string {
   return `…${codeIn(link)?.slice(-4) ?? ""}`;
 }

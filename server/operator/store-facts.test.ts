@@ -119,7 +119,7 @@ test("copies beside the store are named, with the command that deletes them", as
   );
 });
 
-test("whoever waits is served before a subject is read", async () => {
+test("requests that wait are answered before a subject is read", async () => {
   const { use } = await createOperator();
   const order: string[] = [];
   await use(async (database) => {

@@ -316,7 +316,7 @@ function worldOf(panel: Panel): World {
   return { ...panel, now: panel.clock() };
 }
 
-/** Nobody waits for it: what was changed stands in the panel too. */
+/** The answer does not wait for this message, because what was changed stands in the panel too. */
 async function tellChange(
   { config, clock, fetch, log }: Panel,
   action: Action,
