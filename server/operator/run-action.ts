@@ -33,7 +33,7 @@ export async function runAction(
     // The first of the two presses did what the second finds done.
     if (changed.kind === "refused") return isAgain ? { kind: "repeated" } : changed;
     const { detail } = changed;
-    if (isAgain && last.detail === (detail ?? null) && !hasLink(action))
+    if (isAgain && last.detail === (detail ?? null) && isRecordedWhole(action))
       return { kind: "repeated" };
     await recordAction(writing, { at: now, action: action.words, detail, panelKey: session?.id });
     return changed;
@@ -42,7 +42,7 @@ export async function runAction(
   return outcome;
 }
 
-/** Links are not recorded, so two of them cannot be compared. */
-function hasLink({ fields }: Action): boolean {
-  return fields.some(({ input }) => input === "url");
+/** The record holds one number at most: two links, texts or pairs of values cannot be compared by it. */
+function isRecordedWhole({ fields }: Action): boolean {
+  return fields.length < 2 && fields.every(({ input }) => input === "number");
 }

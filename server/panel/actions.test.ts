@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
+import { listGroups } from "#server/groups/groups.ts";
 import { readCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
 import { countParkedByOutcome } from "#server/store/deliveries/progress.ts";
 import {
@@ -148,6 +149,17 @@ test("a double press does the action once, and a later press does it again", asy
   clock.now -= 3_000;
   await post(pause, { cookie });
   expect(await doneIn(database)).toHaveLength(5);
+});
+
+test("two limits for one group in a row are two presses, and both are recorded", async () => {
+  const { post, signIn, database } = await openPanelSite();
+  const cookie = await signIn();
+  const link = "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv";
+  await post(at("groups add"), { cookie, form: { link } });
+  for (const limit of ["500", "600"])
+    await post(at("groups reopen"), { cookie, form: { group: "1", "stop-at": limit } });
+  expect((await listGroups(database)).map(({ stopAt }) => stopAt)).toEqual([600]);
+  expect(await doneIn(database)).toEqual(["groups reopen 1", "groups reopen 1", "groups add 1"]);
 });
 
 const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
