@@ -47,7 +47,7 @@ export type AppParts = Pick<EventClock, "linkKey" | "roomLink"> & {
 
 export function createApp(context: Context, parts: AppParts): Hono {
   const deps = { ...context, ...context.config, ...parts };
-  const { securityContact, clock, log } = deps;
+  const { securityContact, siteUrl, clock, log } = deps;
   const app = new Hono();
   const site = createSiteAnswers(deps);
   const readiness = createReadiness(deps);
@@ -56,7 +56,7 @@ export function createApp(context: Context, parts: AppParts): Hono {
   addPanel(app, deps);
   app.route(addContactPath, createLeadFunction(deps, site.pages));
   if (securityContact !== undefined)
-    app.get(securityTxtPath, () => answerSecurityTxt(securityContact, clock()));
+    app.get(securityTxtPath, () => answerSecurityTxt(securityContact, siteUrl, clock()));
   app.get(nowPath, () => site.now());
   const enterRoom = createRoomAnswer(deps);
   app.get(paths.live, (asked) => site.live(asked.req.raw, () => enterRoom(asked)));

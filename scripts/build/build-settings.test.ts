@@ -3,9 +3,8 @@ import { buildTime, functionOrigin, siteUrl } from "./build-settings.ts";
 
 test.each([
   [{}, "http://localhost:3000"],
-  [{ SITE_URL: "", PORT: "" }, "http://localhost:3000"],
-  [{ PORT: "8080" }, "http://localhost:8080"],
-  [{ SITE_URL: "https://exemplo.com.br/", PORT: "8080" }, "https://exemplo.com.br"],
+  [{ SITE_URL: "" }, "http://localhost:3000"],
+  [{ SITE_URL: "https://exemplo.com.br/" }, "https://exemplo.com.br"],
 ])("with the settings %o the site is at %s", (environment, address) => {
   expect(siteUrl(environment)).toBe(address);
 });

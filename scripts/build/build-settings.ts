@@ -2,14 +2,9 @@ import { settings as phrases } from "#phrases/settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * The public URL of the site, which the build writes into the pages. Without SITE_URL the pages are for this machine
- * only.
- */
+/** The public URL of the site, which the build writes into the pages; our server writes its own in place of it. */
 export function siteUrl(environment: Environment): string {
-  const { PORT: port } = environment;
-  const site = originIn(environment, "SITE_URL", phrases.siteUrl);
-  return site ?? `http://localhost:${port?.trim() || 3000}`;
+  return originIn(environment, "SITE_URL", phrases.siteUrl) ?? "http://localhost:3000";
 }
 
 /** The origin to which the pages send sign-ups; an empty text when it is the origin of the pages themselves. */

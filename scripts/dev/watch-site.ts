@@ -45,7 +45,7 @@ export async function watchSite({ sitePort, fakePort }: { sitePort: number; fake
     if (fingerprint === built) continue;
     const hadMistakes = built !== "" && proxy.hasMistakes();
     built = fingerprint;
-    const { ok, output } = await buildAnew(url);
+    const { ok, output } = await buildAnew();
     if (!ok) {
       console.error(output.trimEnd());
       proxy.showMistakes(output);
@@ -59,9 +59,9 @@ export async function watchSite({ sitePort, fakePort }: { sitePort: number; fake
   }
 }
 
-async function buildAnew(url: string) {
+async function buildAnew() {
   await rm(folder, { recursive: true, force: true });
-  return checkAndBuild(folder, { SITE_URL: url, FUNCTION_URL: "" });
+  return checkAndBuild(folder, { SITE_URL: "", FUNCTION_URL: "" });
 }
 
 /**

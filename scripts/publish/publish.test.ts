@@ -54,6 +54,14 @@ test("a start without changes builds nothing, and a change builds once", async (
   expect((await project.run("start")).output).toBe("served: dois\n");
 });
 
+test("another address builds nothing for a start, and is built into the pages of a static host", async () => {
+  const project = await projectWith("um");
+  await writeFile(join(project.folder, ".env"), "SITE_URL=https://um.example\n");
+  expect((await project.run("start")).output).toBe("served: um\n");
+  expect((await project.run("build")).output).toMatch(/^Gerando /);
+  expect((await project.run("build")).output).toBe("");
+});
+
 test("ready -- --back publishes the version before, and start does not publish the withdrawn one again", async () => {
   const project = await projectWith("um", "dois");
   expect(await project.run("ready", "--back")).toMatchObject({ code: 0 });

@@ -3,7 +3,7 @@ import { install } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { fail, nothingPublished } from "#scripts/setup/program.mjs";
 import { doneOrFailed, runPackage, runQuietly, withProgress } from "#scripts/setup/run.mjs";
-import { readSources, type Sources } from "./sources.ts";
+import { type BuildSettings, readSources, type Sources } from "./sources.ts";
 import {
   buildFolder,
   completeVersion,
@@ -24,36 +24,42 @@ type Outcome =
 /** Holds the fingerprint of the source files that `npm run ready -- --back` has withdrawn. */
 const withdrawnRecord = "build/withdrawn";
 
+/** The server writes its own address into the pages when it starts: one build serves any address. */
+const forServer = { SITE_URL: "" };
+
 /** Installs the packages and publishes the present sources, as far as this is not done yet. */
 export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promise<Outcome> {
   return oneAtATime(async () => {
     const failure = await install("production");
     if (failure)
       return { kind: "failed", output: `${failure.output.trimEnd()}\n${failure.message}` };
-    return publishSources({ evenWithdrawn });
+    return publishSources({ evenWithdrawn, settings: forServer });
   });
 }
+
+type Publishing = { showProgress?: boolean; evenWithdrawn?: boolean; settings?: BuildSettings };
 
 /**
  * Publishes the present sources, and builds them first unless a kept version has them. `showProgress`: a line tells about
  * the build, if there is something to build. `evenWithdrawn`: the operator asks for these sources, also if they were
- * withdrawn.
+ * withdrawn. `settings` count before those of the operator.
  */
 export async function publishSources({
   showProgress = true,
   evenWithdrawn = true,
-} = {}): Promise<Outcome> {
+  settings = {},
+}: Publishing = {}): Promise<Outcome> {
   const current = await publishedVersion();
   if (current) await linkAddresses();
-  const sources = await readSources();
-  // Other settings, like PORT, do not publish withdrawn files again.
+  const sources = await readSources(settings);
+  // Another setting does not publish withdrawn files again.
   const isOther = current && current.filesFingerprint !== sources.filesFingerprint;
   if (!evenWithdrawn && isOther && (await withdrawnFiles()) === sources.filesFingerprint)
     return { kind: "withdrawn" };
   const kept = [current, ...(await otherVersions())];
   const built = kept.find((version) => version?.fingerprint === sources.fingerprint);
   if (!built) {
-    const { ok, output } = await buildVersion(sources, showProgress);
+    const { ok, output } = await buildVersion(sources, settings, showProgress);
     if (!ok) return { kind: "failed", output };
   }
   const name = built?.name ?? (await completeVersion(sources));
@@ -67,13 +73,13 @@ export async function publishSources({
  * Builds into the folder of a version that is not complete yet. Files that were saved during the build may be in it
  * without having been checked, so the build counts only if the sources are still the same after it.
  */
-async function buildVersion(sources: Sources, showProgress: boolean) {
+async function buildVersion(sources: Sources, settings: BuildSettings, showProgress: boolean) {
   const folder = await buildFolder(sources);
-  const build = () => checkAndBuild(folder);
+  const build = () => checkAndBuild(folder, settings);
   const outcome = await (showProgress
     ? withProgress("Gerando a página (alguns segundos)", build, doneOrFailed)
     : build());
-  const isSame = (await readSources()).fingerprint === sources.fingerprint;
+  const isSame = (await readSources(settings)).fingerprint === sources.fingerprint;
   if (isSame) return outcome;
   return {
     ok: false,
@@ -83,7 +89,7 @@ async function buildVersion(sources: Sources, showProgress: boolean) {
 }
 
 /** Looks for mistakes in content/ and for pictures that are not made, and builds if there are none. */
-export async function checkAndBuild(folder: string, settings?: Record<string, string>) {
+export async function checkAndBuild(folder: string, settings: BuildSettings) {
   const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.ts"]);
   if (!checked.ok) return checked;
   const environment = { ...settings, NODE_ENV: "production", BUILD_FOLDER: folder };

@@ -7,14 +7,16 @@ import { parseEnv } from "node:util";
 const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
 const roomsNotBuilt = ["fake-active-campaign", "tests"];
 /** The settings that the build writes into the pages. */
-const settingNames = ["SITE_URL", "PORT", "FUNCTION_URL"];
+const settingNames = ["SITE_URL", "FUNCTION_URL"];
+
+export type BuildSettings = Record<string, string>;
 
 /** What a build is made of. `fingerprint` differs if one file or setting differs, `filesFingerprint` only if a file does. */
 export type Sources = { fingerprint: string; filesFingerprint: string; paths: string[] };
 
-/** Reads the present sources. */
-export async function readSources(): Promise<Sources> {
-  const settings = await readSettings();
+/** Reads the present sources. `ownSettings` count before those of the operator, as they do in the build. */
+export async function readSources(ownSettings: BuildSettings = {}): Promise<Sources> {
+  const settings = { ...(await readSettings()), ...ownSettings };
   const paths = [...(await rooms()), ...otherSources].filter((path) => existsSync(path));
   const names = (await Promise.all(paths.map(filesIn))).flat();
   // One after the other: all at once would open more files than a machine may allow, often 1,024.

@@ -3,7 +3,7 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { saveTrouble } from "#server/operator/trouble.ts";
-import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
+import { subjectsAt, withPictures } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -14,7 +14,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   // A week before the class, on whatever day the test runs: near its evening more must be true.
   clock.now = editionAt(launch.event, Date.parse("2026-11-01T12:00:00Z")).start - 7 * dayMs;
   const endServer = await startServer();
-  const { code, out, err } = await run(["doctor"], await withBuiltSite());
+  const { code, out, err } = await run(["doctor"], withPictures);
   expect([code, err, subjectsAt("fail", out)]).toEqual([0, "", []]);
   const fine = [
     "Configurações",
@@ -31,7 +31,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   expect(out).toContain('A lista 2 é "List 2".');
   expect(fake.requests.every(({ method }) => method === "GET")).toBe(true);
   await endServer();
-  const afterwards = await run(["doctor"], await withBuiltSite());
+  const afterwards = await run(["doctor"], withPictures);
   expect(subjectsAt("warn", afterwards.out)).toContain("Servidor");
 });
 
@@ -54,7 +54,7 @@ test("each line is printed before the next question is asked", async () => {
 test("doctor names mistakes in the settings, and still checks the site", async () => {
   const { run, store } = await createOperator();
   const readConfig = () => settingsOf(store, { PORT: "abc", ACTIVECAMPAIGN_LIST: "x" });
-  const { code, out, err } = await run(["doctor"], { readConfig, ...(await withBuiltSite()) });
+  const { code, out, err } = await run(["doctor"], { readConfig, ...withPictures });
   expect({ code, err }).toEqual({
     code: 1,
     err: "Resolva cada linha que começa com falha e rode doctor de novo.\n",
@@ -67,7 +67,7 @@ test("doctor names mistakes in the settings, and still checks the site", async (
 
 test("a store that cannot be opened fails, and the site is still checked", async () => {
   const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
-  const { code, out } = await nowhere.run(["doctor"], await withBuiltSite());
+  const { code, out } = await nowhere.run(["doctor"], withPictures);
   expect(code).toBe(1);
   expect(out).toMatch(/^falha {2}Banco de dados: .*\/dev\/null\/data/m);
   expect(out).toMatch(/^\w+ +Página publicada: /m);
@@ -88,7 +88,7 @@ test("an alarm that lasts is told with the time at which it began", async () => 
 test("what cannot be read is told, and all else is told too", async () => {
   const { run, use } = await createOperator();
   await use((database) => database.schema.dropTable("copies").execute());
-  const { code, out } = await run(["doctor"], await withBuiltSite());
+  const { code, out } = await run(["doctor"], withPictures);
   expect(code).toBe(1);
   expect(out).toMatch(/^falha {2}Cópias: Não foi possível ler \(um erro do programa\)\./m);
   expect(subjectsAt("ok", out)).toContain("Gravação");

@@ -38,7 +38,6 @@ export const doctor: Command = {
 type Opened = {
   /** What the settings and the store say as they are opened. */
   first: readonly Fact[];
-  siteUrl?: string;
   /** What all else is read from. */
   asked?: Asked;
 };
@@ -51,17 +50,16 @@ async function open(io: CommandLineIo): Promise<Opened> {
     return { first: read.mistakes.map((mistake) => trouble("Configurações", mistake, todo)) };
   }
   const { config } = read;
-  const { siteUrl } = config;
   const opened = await io.openStore(config.store);
   if (opened.kind === "outage") {
     const todo = "Resolva isto primeiro: quase tudo depende dele.";
-    return { first: [trouble("Banco de dados", opened.mistake, todo)], siteUrl };
+    return { first: [trouble("Banco de dados", opened.mistake, todo)] };
   }
   const { database } = opened;
   const { event } = launch;
   const standing = await standingIn(database);
   const asked = { ...io, config, database, now: io.clock(), event, ...standing };
-  return { first: [fine("Configurações", "Não há erros.")], siteUrl, asked };
+  return { first: [fine("Configurações", "Não há erros.")], asked };
 }
 
 async function tellAll(io: CommandLineIo, opened: Opened): Promise<CommandOutcome> {
@@ -91,11 +89,11 @@ function isEveningNear(now: number, override: Override | undefined): boolean {
 
 /** All subjects or, without a store, what can be told without one. */
 async function* everything(io: CommandLineIo, opened: Opened): AsyncGenerator<Fact> {
-  const { first, siteUrl, asked } = opened;
+  const { first, asked } = opened;
   yield* first;
   if (asked === undefined) {
     yield ownPictures(io.folders.pictures);
-    yield* await published(io.folders.site, siteUrl);
+    yield await published(io.folders.site);
     yield* contentFacts({ launch, links });
     return;
   }

@@ -4,7 +4,7 @@ import { hourMs } from "#event/time-zone.ts";
 import { fields } from "#server/active-campaign/fields.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
-import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
+import { subjectsAt, withPictures } from "#tests/support/operator/doctor-output.ts";
 import { settingsOf } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,
@@ -74,7 +74,7 @@ async function doctorAt(hoursBefore: number, lack: Lack, pictures = "content") {
   const at = clock.now - (lack.testedHoursAgo ?? 1) * hourMs;
   await use((database) => recordAction(database, { at, action: "test-message" }));
   const settings = { ...settingsFor(fake.url), ALERT_URL: "https://ntfy.sh/x", ...lack.settings };
-  const { folders } = await withBuiltSite();
+  const { folders } = withPictures;
   const { code, out } = await run(["doctor"], {
     readConfig: () => settingsOf(store, settings),
     fetch: async (to, request) =>

@@ -92,7 +92,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
   /** Compresses one file after the other, until pages are prepared again: then the new ones come first. */
   async function compressAll(state: EventState, now: number, ownTurn: number): Promise<void> {
     if (ownTurn !== turn) return;
-    for (const file of pagesIn(state, now).filled) if (ownTurn === turn) await compress(file);
+    for (const file of pagesIn(state, now).compressible) if (ownTurn === turn) await compress(file);
   }
 
   return {
@@ -123,26 +123,33 @@ function inPhase(phase: Phase, state: EventState): EventState {
   return { ...state, head: headIn(phase), schedule: { ...state.schedule, phase, changes: [] } };
 }
 
-/** All pages, and those of them that were filled in: they can be served at once, and are smaller when compressed. */
-type FilledPages = { pages: StaticPages; filled: PreparedFile[] };
+/** All files, and those that are smaller when compressed: the build may not have done that. */
+type FilledPages = { pages: StaticPages; compressible: PreparedFile[] };
 
 const htmlType = contentType("page.html");
+const isText = /^text\/|\/xml/;
 
 /** Fills in all pages of the built site, and writes the calendar file. Files that stay as they are keep their bytes. */
 function fillPages(built: StaticPages, filling: Filling, now: number): FilledPages {
   const pages = new Map(built);
-  const filled: PreparedFile[] = [];
-  for (const [path, { identity }] of built) {
-    const isPage = identity.head.contentType === htmlType;
-    if (!isPage && path !== calendarFilePath) continue;
-    const before = identity.body.toString("utf8");
-    const text = isPage ? fillPage(before, filling) : calendarFile(filling, now);
-    if (text === before) continue;
-    const file = { identity: prepareVariant(identity.head, "identity", Buffer.from(text)) };
+  const compressible: PreparedFile[] = [];
+  for (const [path, asBuilt] of built) {
+    const { contentType } = asBuilt.identity.head;
+    let file = asBuilt;
+    if (contentType === htmlType) file = withText(asBuilt, (html) => fillPage(html, filling));
+    if (path === calendarFilePath) file = withText(asBuilt, () => calendarFile(filling, now));
     pages.set(path, file);
-    filled.push(file);
+    if (isText.test(contentType)) compressible.push(file);
   }
-  return { pages, filled };
+  return { pages, compressible };
+}
+
+function withText(file: PreparedFile, change: (text: string) => string): PreparedFile {
+  const { head, body } = file.identity;
+  const before = body.toString("utf8");
+  const text = change(before);
+  if (text === before) return file;
+  return { identity: prepareVariant(head, "identity", Buffer.from(text)) };
 }
 
 async function compress(file: PreparedFile): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
@@ -24,7 +24,7 @@ export const page: Subject = {
   asked: async ({ folders, config }) => [
     ...address(config),
     ownPictures(folders.pictures),
-    ...(await published(folders.site, config.siteUrl)),
+    await published(folders.site),
   ],
 };
 
@@ -40,7 +40,7 @@ export function address({
       trouble(
         name,
         `${siteUrl} só abre nesta máquina.`,
-        `Escreva em SITE_URL, no .env, o endereço público da página e publique de novo: ${publish}`,
+        "Escreva em SITE_URL o endereço público da página e reinicie o servidor.",
       ),
     ];
   if (protocol !== "https:")
@@ -133,23 +133,12 @@ export function ownPictures(folder: string): Fact {
       );
 }
 
-/** Whether there is a page, when it was built, and for which address. */
-export async function published(site: string, siteUrl: string | undefined): Promise<Fact[]> {
+/** Whether there is a page, and when it was built. */
+export async function published(site: string): Promise<Fact> {
   const name = "Página publicada";
   const file = join(site, "index.html");
-  const html = await readFile(file, "utf8").catch(() => undefined);
-  if (html === undefined)
-    return [trouble(name, `Não há nenhuma em ${site}.`, `Publique: ${publish}`)];
-  const built = fine(name, `Foi gerada em ${formatTime((await stat(file)).mtimeMs)}.`);
-  if (siteUrl === undefined) return [built];
-  const canonical = /<link[^>]*rel="canonical"[^>]*>/.exec(html)?.[0] ?? "";
-  const address = /href="([^"]*)"/.exec(canonical)?.[1] ?? "";
-  if (URL.canParse(address) && new URL(address).origin === siteUrl) return [built];
-  return [
-    trouble(
-      name,
-      `Foi gerada para ${address || "nenhum endereço"}, mas SITE_URL é ${siteUrl}.`,
-      `Publique de novo: ${publish}. Se você definiu SITE_URL ou PORT só para o servidor, escreva também no .env.`,
-    ),
-  ];
+  const built = await stat(file).catch(() => undefined);
+  return built === undefined
+    ? trouble(name, `Não há nenhuma em ${site}.`, `Publique: ${publish}`)
+    : fine(name, `Foi gerada em ${formatTime(built.mtimeMs)}.`);
 }

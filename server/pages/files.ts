@@ -27,8 +27,9 @@ export const retryPage = "422.html";
 export const errorPage = "500.html";
 
 /**
- * Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site. The assets of the
- * other kept versions are read too: a page that was opened before a restart may ask for them after it.
+ * Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site, whatever address the
+ * build wrote into the pages. The assets of the other kept versions are read too: a page that was opened before a restart
+ * may ask for them after it.
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
   const pages = new Map<string, PreparedFile>();
@@ -47,23 +48,47 @@ async function addFiles(
   below = "",
 ): Promise<void> {
   const names = await filesIn(site);
+  const builtFor = await builtAddress(site);
   const isCompressed = (name: string) =>
     /\.(br|gz)$/.test(name) && names.includes(name.replace(/\.\w+$/, ""));
   for (const name of names.filter((one) => one.startsWith(below))) {
     if (isCompressed(name) || isHidden(name) || pages.has(pathOf(name))) continue;
-    const plain = await readFile(join(site, name));
+    const built = await readFile(join(site, name));
+    const isMoved = builtFor !== undefined && namesAddress.test(name);
+    const plain = isMoved ? withAddress(built, builtFor, siteUrl) : built;
     const isPage = name.endsWith(".html");
     const security = isPage ? pageHeaders([plain.toString("utf8")], siteUrl) : nonPageHeaders;
     const head = { contentType: contentType(name), cacheControl: cacheControl(name), security };
     const file: PreparedFile = { identity: prepareVariant(head, "identity", plain) };
+    // What the build has compressed names the address of the build.
     for (const [encoding, ending] of [
       ["br", ".br"],
       ["gzip", ".gz"],
     ] as const)
-      if (names.includes(name + ending))
+      if (plain === built && names.includes(name + ending))
         file[encoding] = prepareVariant(head, encoding, await readFile(join(site, name + ending)));
     pages.set(pathOf(name), file);
   }
+}
+
+/** The files that may name the address of the site. A script does not: it reads the address in its page. */
+const namesAddress = /\.(?:html|ics|txt|xml)$/;
+
+/** The address for which a site was built, as its first page names it; undefined if there is no such page. */
+async function builtAddress(site: string): Promise<string | undefined> {
+  const html = await readFile(join(site, "index.html"), "utf8").catch(() => "");
+  const address = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? "";
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+/** A file with `siteUrl` in place of the address of the build, also inside another address; the same one if it has none. */
+function withAddress(built: Buffer<ArrayBuffer>, builtFor: string, siteUrl: string) {
+  const text = built.toString("utf8");
+  const [before, after] = [`${builtFor}/`, `${siteUrl}/`];
+  const moved = text
+    .replaceAll(before, () => after)
+    .replaceAll(encodeURIComponent(before), () => encodeURIComponent(after));
+  return moved === text ? built : Buffer.from(moved);
 }
 
 /** Versions stand side by side in `build/versions/`; a site in another place has no other versions. */

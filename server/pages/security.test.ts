@@ -68,6 +68,7 @@ test("security.txt names the address for reports, as RFC 9116 asks", async () =>
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const text = await answer.text();
   expect(text).toMatch(/^Contact: mailto:seguranca@black\.example$/m);
+  expect(text).toMatch(/^Canonical: https:\/\/black\.example\/\.well-known\/security\.txt$/m);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   expect(expires).toBeGreaterThan(now);
   expect(expires).toBeLessThan(now + yearMs);
@@ -88,6 +89,6 @@ function sha256(text: string): string {
 }
 
 async function ask(securityContact: string | undefined): Promise<Response> {
-  const { app } = await openApp({ securityContact, clock: () => now });
+  const { app } = await openApp({ securityContact, siteUrl: site, clock: () => now });
   return app.request(securityTxtPath);
 }

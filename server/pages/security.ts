@@ -126,9 +126,10 @@ export const securityTxtPath = "/.well-known/security.txt";
  */
 const validDays = 180;
 
-export function answerSecurityTxt(contact: string, now: number): Response {
+export function answerSecurityTxt(contact: string, siteUrl: string, now: number): Response {
   const expires = new Date(now + validDays * dayMs).toISOString();
-  const text = `Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: pt, en\n`;
+  const own = `${siteUrl}${securityTxtPath}`;
+  const text = `Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: pt, en\nCanonical: ${own}\n`;
   return new Response(text, {
     headers: { ...neverCached, "Content-Type": "text/plain; charset=utf-8" },
   });

@@ -15,7 +15,11 @@ type Times = { start: number; end: number; hour: string };
 type NextStepsProps = { times: Times | undefined };
 
 const { success, friend } = messages;
-const siteUrl = import.meta.env.SITE_URL;
+/** In a browser the address that the page names as its own: the server may be at another one than the build was for. */
+const siteUrl = import.meta.env.SSR
+  ? import.meta.env.SITE_URL
+  : new URL(document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href ?? location.href)
+      .origin;
 /** Where a friend arrives: the page counts visits by this source. */
 const invitedPath = "/?utm_source=indicacao";
 

@@ -19,9 +19,11 @@ test("an invitation opens a chat with the text and the site's address", async ({
   await serveInPhase(page, "before");
   await openLanding(page);
   await showSuccess(page);
+  const own = await page.locator("[rel=canonical]").getAttribute("href");
   const tab = await inviteInChat(page);
   expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
   expectMessage(requestsElsewhere);
+  expect(requestsElsewhere[0]).toContain(encodeURIComponent(` ${own}?utm_source`));
 });
 
 test.describe("without script", () => {

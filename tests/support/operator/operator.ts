@@ -7,7 +7,6 @@ import { openExistingStore, openStore } from "#server/open-store.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
-import { builtSite } from "#tests/support/built/built-site.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
@@ -95,11 +94,7 @@ async function run(
     fetch,
     readConfig: () => settingsOf(store),
     openStore: openExistingStore,
-    // Doctor asks for which address the site was built.
-    folders: {
-      site: args[0] === "doctor" ? await builtSite("https://example.com") : "dist",
-      pictures: "content/pictures",
-    },
+    folders: { site: "dist", pictures: "content/pictures" },
     readDisk: async () => ({ freeBytes: 1e12, freeShare: 0.5 }),
     isInMemory: () => Promise.resolve(false),
     isTerminal: false,
