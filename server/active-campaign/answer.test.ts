@@ -52,6 +52,6 @@ function refused(status: number, body?: unknown): Answer {
   return { kind: "lead", reason: `status ${status}`, refusal: { status, body } };
 }
 
-function account(reason: string, restMs: number): Answer {
-  return { kind: "account", reason, restMs };
+function account(reason: string, forMs: number): Answer {
+  return { kind: "account", state: "asks-for-rest", reason, forMs };
 }

@@ -17,18 +17,20 @@ export type ThisLead = {
 };
 
 /** Nothing can be sent now, whatever it is. */
-export type TheAccount = {
-  kind: "account";
-  reason: string;
-  /**
-   * For how long it asks for no requests; 0 if it asks nothing, but this process may not send any more. Undefined if it
-   * takes nothing, and does not say for how long.
-   */
-  restMs?: number;
-};
+export type TheAccount = { kind: "account"; reason: string } & (
+  | { state: "asks-for-rest"; forMs: number }
+  /** It takes nothing, and does not say for how long. */
+  | { state: "fails" }
+  /** This process may not send any more: it stops, or another one is the courier now. */
+  | { state: "interrupted" }
+);
 
-/** The server is stopping, or another process is the courier now. ActiveCampaign may have received the request or not. */
-export const interrupted: TheAccount = { kind: "account", reason: "stopped", restMs: 0 };
+/** ActiveCampaign may have received the request or not. */
+export const interrupted: TheAccount = {
+  kind: "account",
+  state: "interrupted",
+  reason: "stopped",
+};
 
 const minRestMs = 1_000;
 const defaultRestMs = 30_000;
@@ -47,7 +49,7 @@ export function readAnswer({
   const reason = `status ${status}`;
   // The bulk importer says that its limit is exceeded with status 400.
   if (status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body))))
-    return { kind: "account", reason, restMs: readRest(retryAfter) };
+    return { kind: "account", state: "asks-for-rest", reason, forMs: readRest(retryAfter) };
   // A refused key, or something that is not there. These say nothing in their bodies.
   if ([401, 403, 404].includes(status))
     return { kind: "lead", reason, refusal: { status, body: undefined } };

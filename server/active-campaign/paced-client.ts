@@ -1,4 +1,4 @@
-import { takeCommandTurn } from "#server/store/courier/circuit.ts";
+import { takeCommandTurn } from "#server/store/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
 import type { Sleep } from "#server/waiting.ts";
 import { type Answer, interrupted } from "./answer.ts";

@@ -2,12 +2,7 @@ import { describeOutcome, flagNames } from "#phrases/delivery-states.ts";
 import { type Action, action, field, optionalField, refused } from "#server/actions/action.ts";
 import { readSpan, timeForms } from "#server/command-line/times.ts";
 import { formatCount, formatMoment } from "#server/format.ts";
-import {
-  endBackOff,
-  pauseDeliveries,
-  readCircuit,
-  resumeDeliveries,
-} from "#server/store/courier/circuit.ts";
+import { endRest, pauseDeliveries, readRest, resumeDeliveries } from "#server/store/courier.ts";
 import { countParkedByOutcome } from "#server/store/deliveries/progress.ts";
 import {
   countRedeliverable,
@@ -28,7 +23,7 @@ export const pause = action({
   done: "Entregas pausadas",
   fields: {},
   async change(writing, _, { now }) {
-    const { pausedAt } = await readCircuit(writing);
+    const { pausedAt } = await readRest(writing);
     await pauseDeliveries(writing, pausedAt ?? now);
   },
 });
@@ -54,7 +49,7 @@ export const tryNow = action({
   fields: {},
   async change(writing) {
     await resumeDeliveries(writing);
-    await endBackOff(writing);
+    await endRest(writing);
   },
 });
 

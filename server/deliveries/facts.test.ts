@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { commandsFor } from "#server/facts/fact.ts";
-import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import { pauseDeliveries, restUntil, startFailing } from "#server/store/courier.ts";
 import { countPeople } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -55,14 +55,14 @@ test.each([
   },
   {
     what: "a wait",
-    stop: startBackOff,
+    stop: restUntil,
     at: now + 60_000,
     facts: [["Envio", "notice", expect.stringContaining(untilOne), ["try"]], noFailure],
   },
   {
     what: "an outage",
     stop: (database: Database, at: number) =>
-      tripCircuit(database, { now: at, reason: "status 403", probeAt: at + 60_000 }),
+      startFailing(database, { now: at, reason: "status 403", until: at + 60_000 }),
     at: now,
     facts: [
       [

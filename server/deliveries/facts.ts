@@ -12,7 +12,7 @@ import {
 } from "#server/facts/fact.ts";
 import { formatCount, formatTime } from "#server/format.ts";
 import { newestOf } from "#server/store/action-log.ts";
-import { isCourierAtWork, readCircuit } from "#server/store/courier/circuit.ts";
+import { isCourierAtWork, readRest } from "#server/store/courier.ts";
 import {
   alarmAfterMs,
   countParked,
@@ -43,48 +43,48 @@ export const deliveries: Subject = {
   asked: async (asked) => [await atWork(asked), await sums(asked)],
 };
 
-const outage = "activecampaign-nao-aceita";
+const notAccepting = "activecampaign-nao-aceita";
 const late = "entrega-atrasada";
 
 /** Leads that are late since ActiveCampaign is back still belong to its outage. */
 async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   const { database, now, config, lasting } = look;
-  const { pausedAt, tripped, backOffUntil } = await readCircuit(database);
+  const { pausedAt, failing, until } = await readRest(database);
   const { count, oldestAt } = await findUndelivered(database);
   const isConfigured = config.activeCampaign !== undefined;
   const waitMs = waitedMs(oldestAt, now);
   const isLate = isConfigured && waitMs > alarmAfterMs;
-  const isOut = tripped !== undefined || (lasting.has(outage) && isLate);
+  const isFailing = failing !== undefined || (lasting.has(notAccepting) && isLate);
   const sending: Fact[] = [];
-  if (!isConfigured && !isOut) sending.push(notConfigured);
+  if (!isConfigured && !isFailing) sending.push(notConfigured);
   if (pausedAt !== undefined)
     sending.push(
       notice("Envio", `Em pausa desde ${formatTime(pausedAt)}.`, "Os leads ficam guardados aqui.", {
         answers: [answer(resume)],
       }),
     );
-  if (backOffUntil > now)
+  if (failing === undefined && until > now)
     sending.push(
       notice(
         "Envio",
-        `O ActiveCampaign pediu para esperar até ${formatTime(backOffUntil)}. Depois as entregas continuam sozinhas.`,
+        `O ActiveCampaign pediu para esperar até ${formatTime(until)}. Depois as entregas continuam sozinhas.`,
         "Os leads ficam guardados aqui.",
         { answers: [answer(tryNow)] },
       ),
     );
-  if (tripped !== undefined)
+  if (failing !== undefined)
     sending.push(
       trouble(
         "ActiveCampaign",
-        `Não aceita leads desde ${formatTime(tripped.since)} (${describeReason(tripped.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(tripped.probeAt)}.`,
+        `Não aceita leads desde ${formatTime(failing.since)} (${describeReason(failing.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(Math.max(until, failing.since))}.`,
         "Quando a causa estiver resolvida, não precisa esperar.",
-        { alarm: outage, canWait: true, answers: [answer(tryNow)], onServer: "doctor" },
+        { alarm: notAccepting, canWait: true, answers: [answer(tryNow)], onServer: "doctor" },
       ),
     );
-  else if (isOut)
+  else if (isFailing)
     sending.push(
       trouble("ActiveCampaign", "Aceita leads de novo, e ainda há leads atrasados.", waitForQueue, {
-        alarm: outage,
+        alarm: notAccepting,
         canWait: true,
         onServer: "doctor",
       }),
@@ -92,13 +92,13 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   else if (isConfigured)
     sending.push(
       sending.length > 0
-        ? fine("ActiveCampaign", "Não se sabe de nenhuma falha.", { alarm: outage })
+        ? fine("ActiveCampaign", "Não se sabe de nenhuma falha.", { alarm: notAccepting })
         : fine("ActiveCampaign", "Nada impede as entregas.", {
-            alarm: outage,
+            alarm: notAccepting,
             answers: [answer(pause)],
           }),
     );
-  return [sending, queue({ count, waitMs, isLate: isLate && (!isOut || lasting.has(late)) })];
+  return [sending, queue({ count, waitMs, isLate: isLate && (!isFailing || lasting.has(late)) })];
 }
 
 const notConfigured: Fact = {
@@ -108,7 +108,7 @@ const notConfigured: Fact = {
     "Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor. Ele envia também os leads já guardados.",
   ),
   // Without an account its outage is over.
-  alarm: outage,
+  alarm: notAccepting,
 };
 
 const waitForQueue = "Veja se a fila diminui. Se não diminui, há uma causa a achar.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
+import { endFailing, pauseDeliveries, startFailing } from "#server/store/courier.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { logTo } from "#tests/support/log-to.ts";
@@ -34,12 +34,12 @@ test.each(engines)(
 test("an account that fails is an alarm at once, also in a pause, until it is over", async () => {
   const { database, night, lines } = await watching("sqlite");
   const now = night.clock();
-  await tripCircuit(database, { now, reason: "status 403", probeAt: now });
+  await startFailing(database, { now, reason: "status 403", until: now });
   await pauseDeliveries(database, now);
   await night.pass(5_000);
   expect(alarmsIn(lines)).toEqual(["activecampaign-nao-aceita"]);
   expect(lines.join("")).toContain("status 403");
-  await resetCircuit(database);
+  await endFailing(database);
   await night.pass(5_000);
   const over = "over activecampaign-nao-aceita";
   expect(alarmsIn(lines)).toEqual(["activecampaign-nao-aceita", over]);

@@ -53,7 +53,7 @@ async function decideLater(work: Work, answer: Answer, late: Late): Promise<Step
   const decision = await decide(work, answer, undefined);
   if (answer.kind === "done") return decision;
   const now = clock();
-  if (decision.account?.restMs !== 0) log.warn({ outcome: answer.reason }, line);
+  if (decision.account?.state !== "interrupted") log.warn({ outcome: answer.reason }, line);
   await tryAt(decision.fate === "wait" ? now : now + laterMs(now - since));
   return decision;
 }

@@ -17,13 +17,12 @@ import { createTagIds } from "#server/active-campaign/tags.ts";
 import type { Log } from "#server/log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import {
-  type CourierWork,
   commandKnownMs,
   createLease,
+  type Due,
   findWork,
-  maySendNow,
-  readCircuit,
-} from "#server/store/courier/circuit.ts";
+  readRest,
+} from "#server/store/courier.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type Sleep, sleepFor } from "#server/waiting.ts";
@@ -127,18 +126,19 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
     // Without settings for ActiveCampaign a courier does not take the lease, so that one with settings can deliver.
     if (delivery === undefined || !(await lease.hold(clock()))) return false;
     const startedAt = clock();
-    const { circuit, due } = await findWork(database, startedAt);
-    told.tell(circuit.commandUntil);
-    if (stopped.aborted || !maySendNow(circuit, startedAt)) return false;
+    const { rest, due } = await findWork(database, startedAt);
+    told.tell(rest.commandUntil);
+    const isResting = rest.pausedAt !== undefined || rest.until > startedAt;
+    if (stopped.aborted || isResting) return false;
     const { activeCampaign, target } = delivery;
     const { maySend } = lease;
     const sending = { activeCampaign, turns, sleep, stopped, maySend, maxRepeats };
     const client = createPacedClient(sending);
-    const work = { database, clock, random, log, client, target, circuit, memory };
-    const done = circuit.tripped === undefined ? await step(work, due) : await probe(work, due);
+    const work = { database, clock, random, log, client, target, rest, memory };
+    const done = rest.failing === undefined ? await step(work, due) : await probe(work, due);
     if (done === undefined) return false;
     await recordAccount(work, done.account, startedAt);
-    if (done.account?.restMs !== 0) return true;
+    if (done.account?.state !== "interrupted") return true;
     // This process may not send any more, perhaps because the lease is lost.
     lease.recoverNextTime();
     return false;
@@ -178,8 +178,7 @@ function createPerSecond(database: Database, clock: () => number, steadyClock: (
   return {
     tell,
     async perSecond(): Promise<number> {
-      if (steadyClock() - toldAt >= commandKnownMs)
-        tell((await readCircuit(database)).commandUntil);
+      if (steadyClock() - toldAt >= commandKnownMs) tell((await readRest(database)).commandUntil);
       return commandUntil > clock() ? courierPerSecondBesideCommand : courierPerSecond;
     },
   };
@@ -189,13 +188,13 @@ function createPerSecond(database: Database, clock: () => number, steadyClock: (
  * Takes the kinds of steps in turn, so that none keeps another waiting for ever. Only the tag of who entered comes last: the
  * first e-mail of a sign-up cannot wait for it.
  */
-async function step(work: Work, due: CourierWork["due"]): Promise<Step> {
+async function step(work: Work, due: Due): Promise<Step> {
   const { memory } = work;
   const kinds = [
     () => due.removal && removeNextPerson(work),
     () => due.import && sendNextImport(work),
     () => due.check && checkNextImport(work),
-    () => due.delivery && deliverNextLead(work, due.import),
+    () => due.delivery && deliverNextLead(work, Boolean(due.import)),
   ];
   for (let turn = 0; turn < kinds.length; turn += 1) {
     memory.lastKind = (memory.lastKind + 1) % kinds.length;
@@ -206,10 +205,10 @@ async function step(work: Work, due: CourierWork["due"]): Promise<Step> {
 }
 
 /**
- * Asks the account, and then delivers a single lead before anything else: a lead alone could keep the circuit tripped,
+ * Asks the account, and then delivers a single lead before anything else: a lead alone could keep it failing,
  * and an import or a removal may be the very request that fails.
  */
-async function probe(work: Work, due: CourierWork["due"]): Promise<Step> {
+async function probe(work: Work, due: Due): Promise<Step> {
   const account = await askAccount(work.client);
   if (account !== undefined) return { account };
   const lead = await deliverNextLead(work, false);

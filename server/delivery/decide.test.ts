@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  pauseDeliveries,
-  readCircuit,
-  resumeDeliveries,
-  startBackOff,
-} from "#server/store/courier/circuit.ts";
+import { pauseDeliveries, readRest, restUntil, resumeDeliveries } from "#server/store/courier.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -39,7 +34,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s no request is sent during the back-off after a 429", async (engine) => {
+test.each(engines)("on %s no request is sent during the rest after a 429", async (engine) => {
   const { signUp, runUntilIdle, fake, clock } = await startDelivering(engine);
   fake.misbehave({ how: "429 without Retry-After", next: 1 });
   await signUp(ana, bia);
@@ -67,13 +62,13 @@ test.each(engines)(
     };
     clock.now += 60_000;
     await runUntilIdle();
-    expect((await readCircuit(database)).tripped).toBeUndefined();
+    expect((await readRest(database)).failing).toBeUndefined();
     expect(fake.contacts).toHaveLength(1);
     await signUp(bia);
     clock.now += 3_600_000;
     await runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
-    await startBackOff(database, clock.now + 30_000);
+    await restUntil(database, clock.now + 30_000);
     await resumeDeliveries(database);
     await runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
@@ -110,7 +105,7 @@ test("when only leads are refused, five are tried and none is parked", async () 
   await signUp(...people(40));
   await runUntilIdle();
   expect(fake.requests.filter(({ path }) => path === "/contact/sync")).toHaveLength(5);
-  // Each courier, like each tick, knows only by the tripped circuit that no lead is to blame.
+  // Each courier, like each tick, knows only by the failing account that no lead is to blame.
   await courier.stop();
   for (let minute = 0; minute < 10; minute += 1) {
     clock.now += 60_000;

@@ -2,7 +2,7 @@ import { minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { type Answer, namesEmail, type TheAccount } from "#server/active-campaign/answer.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
-import { resetCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import { endFailing, restUntil, startFailing } from "#server/store/courier.ts";
 import type { Work } from "./work.ts";
 
 /** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
@@ -14,7 +14,7 @@ const maxRefusals = 3;
 const maxLeadsRefused = 5;
 
 /** Why the account rests although it answers. Only a delivered lead ends this. */
-const leadsRefused: TheAccount = { kind: "account", reason: "leads refused" };
+const leadsRefused: TheAccount = { kind: "account", state: "fails", reason: "leads refused" };
 
 /** What becomes of what was tried, and why nothing may be sent for a while; undefined if the account takes what is sent. */
 export type Decision =
@@ -34,12 +34,12 @@ type Tried = { leadId: number; attempts: number; refusals: number } | undefined;
  * docs/decisions/0023-courier.md says it in one paragraph.
  */
 export async function decide(
-  { client, circuit, memory }: Pick<Work, "client" | "circuit" | "memory">,
+  { client, rest, memory }: Work,
   answer: Answer,
   tried: Tried,
 ): Promise<Decision> {
-  const isProbe = circuit.tripped !== undefined;
-  const isRefusing = circuit.tripped?.reason === leadsRefused.reason;
+  const isProbe = rest.failing !== undefined;
+  const isRefusing = rest.failing?.reason === leadsRefused.reason;
   const account = isRefusing ? leadsRefused : undefined;
   if (answer.kind === "account") return { fate: "wait", account: answer };
   if (answer.kind === "done") {
@@ -76,25 +76,26 @@ export async function decide(
 export async function askAccount({ read }: PacedClient): Promise<TheAccount | undefined> {
   const answer = await read("/users/me");
   if (answer.kind === "done") return undefined;
-  return answer.kind === "account" ? answer : { kind: "account", reason: answer.reason };
+  if (answer.kind === "account") return answer;
+  return { kind: "account", state: "fails", reason: answer.reason };
 }
 
 /** Writes into the account's row until when nothing is sent and why, after one step that began at `startedAt`. */
 export async function recordAccount(
-  { database, circuit: { tripped, trips }, log, clock, random }: Work,
+  { database, rest, log, clock, random }: Work,
   account: TheAccount | undefined,
   startedAt: number,
 ): Promise<void> {
-  if (account === undefined) return tripped && resetCircuit(database);
-  const { reason, restMs } = account;
-  // This process may not send any more: another one will.
-  if (restMs === 0) return;
+  if (account === undefined) return rest.failing && endFailing(database);
+  // Another process will send.
+  if (account.state === "interrupted") return;
+  const { reason } = account;
   // The watch tells of a failure that lasts.
-  if (tripped === undefined) log.warn({ reason }, logLines.accountRests);
-  if (restMs !== undefined) return startBackOff(database, clock() + restMs);
+  if (rest.failing === undefined) log.warn({ reason }, logLines.accountRests);
+  if (account.state === "asks-for-rest") return restUntil(database, clock() + account.forMs);
   // The time is counted from the beginning of the step, so that it includes the time of a slow failure.
-  const probeAt = startedAt + probeDelayMs(trips + 1, random);
-  await tripCircuit(database, { now: clock(), reason, probeAt });
+  const until = startedAt + probeDelayMs(rest.failures + 1, random);
+  await startFailing(database, { now: clock(), reason, until });
 }
 
 const firstProbeMs = 1_000;

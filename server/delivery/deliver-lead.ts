@@ -14,8 +14,8 @@ import type { Step, Work } from "./work.ts";
 
 /** Delivers one lead without an import; with `individually`, one that must not travel with an import. */
 export async function deliverNextLead(work: Work, individually: boolean): Promise<Step> {
-  const { database, clock, log, client, target, circuit } = work;
-  const which = { individually, newestFirst: circuit.tripped !== undefined };
+  const { database, clock, log, client, target, rest } = work;
+  const which = { individually, newestFirst: rest.failing !== undefined };
   const claim = await claimNext(database, clock(), which);
   if (claim === undefined) return undefined;
   const answer = await deliverContact(client, target, claim.lead);

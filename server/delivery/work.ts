@@ -2,7 +2,7 @@ import type { TheAccount } from "#server/active-campaign/answer.ts";
 import type { Target } from "#server/active-campaign/contact.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 import type { Log } from "#server/log.ts";
-import type { Circuit } from "#server/store/courier/circuit.ts";
+import type { Rest } from "#server/store/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 /** What a step works with. A step claims what is due, sends it to ActiveCampaign, and records what became of it. */
@@ -13,8 +13,8 @@ export type Work = {
   log: Log;
   client: PacedClient;
   target: Target;
-  /** As it was before the step. A step of a tripped circuit is a probe. */
-  circuit: Circuit;
+  /** As it was before the step. While the account fails, the step is a probe. */
+  rest: Rest;
   memory: Memory;
 };
 

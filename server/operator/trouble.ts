@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isFree } from "#server/store/courier/circuit.ts";
+import { isFree } from "#server/store/courier.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 
 export type TroubleRow = Tables["troubles"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { readCircuit, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import { readRest, restUntil, startFailing } from "#server/store/courier.ts";
 import { countParkedByOutcome } from "#server/store/deliveries/progress.ts";
 import {
   everyAction as all,
@@ -25,23 +25,23 @@ test.each(engines)("on %s the deliveries are paused and resumed from the panel",
   const cookie = await signIn();
   const paused = await post(pause, { cookie });
   expect([paused.status, paused.headers.get("location")]).toEqual([303, "/painel"]);
-  expect((await readCircuit(database)).pausedAt).toBe(panelNow);
+  expect((await readRest(database)).pausedAt).toBe(panelNow);
   await post(resume, { cookie });
-  expect((await readCircuit(database)).pausedAt).toBeUndefined();
+  expect((await readRest(database)).pausedAt).toBeUndefined();
   expect(await doneIn(database)).toEqual(["resume", "pause"]);
   expect(logged()).toMatch(/"action":"pause"/);
 });
 
-test("a failed circuit is tried at once, also if it was asked to wait", async () => {
+test("an account that fails is tried at once, also if it was asked to wait", async () => {
   const { post, signIn, database } = await openPanelSite();
   const later = panelNow + 60_000;
-  await tripCircuit(database, { now: panelNow, reason: "status 503", probeAt: later });
-  await startBackOff(database, later);
+  await startFailing(database, { now: panelNow, reason: "status 503", until: later });
+  await restUntil(database, later);
   const cookie = await signIn();
   await post(resume, { cookie });
   await post(at("try"), { cookie });
-  const { backOffUntil, tripped } = await readCircuit(database);
-  expect([backOffUntil, tripped?.probeAt]).toEqual([0, panelNow]);
+  const { until, failing } = await readRest(database);
+  expect([until, failing?.since]).toEqual([0, panelNow]);
 });
 
 test("refused leads are tried again by the reason that their link names", async () => {

@@ -4,7 +4,7 @@ import { editionAt } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { readFigures } from "#server/figures/figures.ts";
 import { countEntries } from "#server/room/count-entries.ts";
-import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { pauseDeliveries } from "#server/store/courier.ts";
 import { createOperator, type Operator, settingsOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

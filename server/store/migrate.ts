@@ -75,7 +75,7 @@ create unique index counts_kind on counts (minute, step, source, surface, campai
 create index counts_sums on counts (step, source, surface, campaign, minute, n, people);`;
 
 const firstRows = `
-insert into courier (token, expires_at, rest_until, trips, command_until) values (0, 0, 0, 0, 0);
+insert into courier (token, expires_at, rest_until, failures, command_until) values (0, 0, 0, 0, 0);
 insert into watch (expires_at) values (0);
 insert into readiness (tries) values (0);
 insert into retention (waits) values (0);

@@ -113,7 +113,7 @@ export const tables = {
     failing_since: numberOrNull,
     failure: textOrNull,
     /** How often in a row it was found to fail. */
-    trips: number,
+    failures: number,
     /** When the operator paused the deliveries; null if they go on. */
     paused_at: numberOrNull,
     /** Until then commands ask ActiveCampaign too, and the courier leaves room for them. */

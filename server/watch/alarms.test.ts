@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Count } from "#server/store/counts.ts";
-import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
+import { endFailing, pauseDeliveries, startFailing } from "#server/store/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
@@ -131,10 +131,10 @@ test("without the settings of ActiveCampaign leads wait on purpose", async () =>
 test.each(engines)("on %s late leads after an outage belong to the outage", async (engine) => {
   const { database, night, receiver } = await watching(engine);
   const now = night.clock();
-  await tripCircuit(database, { now, reason: "status 503", probeAt: now });
+  await startFailing(database, { now, reason: "status 503", until: now });
   await signUp(database, now);
   await night.pass(6 * minute);
-  await resetCircuit(database);
+  await endFailing(database);
   await night.pass(minute);
   expect(receiver.told()).toEqual(["began activecampaign-nao-aceita"]);
   await database.updateTable("submissions").set({ derived_at: now }).execute();

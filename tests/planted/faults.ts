@@ -120,10 +120,10 @@ export const faults: readonly Fault[] = [
   {
     name: "server/store: a lost lease is not looked at",
     promise: "Only who still holds the lease makes claimed deliveries due again.",
-    file: "server/store/courier/circuit.ts",
+    file: "server/store/courier.ts",
     text: "    if (await extendLease(writing, token)) await releaseClaims(writing, now);\n",
     instead: "    await extendLease(writing, token);\n    await releaseClaims(writing, now);\n",
-    seenBy: ["server/store/courier/lease.test.ts"],
+    seenBy: ["server/store/courier.test.ts"],
   },
   {
     name: "server/delivery: an outage counts against the lead",
@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
   {
     name: "server/active-campaign: a command asks before the courier leaves room",
     promise: "No second has a sixth request, also while a command asks beside the courier.",
-    file: "server/store/courier/circuit.ts",
+    file: "server/store/courier.ts",
     text: "const commandWaitMs = commandKnownMs + 1_000;",
     instead: "const commandWaitMs = 0;",
     seenBy: ["server/delivery/beside-commands.test.ts"],

@@ -6,7 +6,7 @@ import { listGroups } from "#server/groups/groups.ts";
 import { actions } from "#server/operator/actions.ts";
 import { panelPaths, pathOf } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
-import { readCircuit } from "#server/store/courier/circuit.ts";
+import { readRest } from "#server/store/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -72,6 +72,6 @@ export function cookieOf(answer: Response): string | undefined {
 
 /** All that can be changed from the panel. */
 export async function changeable(database: Database) {
-  const [circuit, event] = [await readCircuit(database), await readEvent(database)];
-  return { circuit, event, groups: await listGroups(database), done: await doneIn(database) };
+  const [rest, event] = [await readRest(database), await readEvent(database)];
+  return { rest, event, groups: await listGroups(database), done: await doneIn(database) };
 }

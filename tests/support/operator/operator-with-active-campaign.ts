@@ -7,7 +7,7 @@ import {
 } from "#fake-active-campaign/start.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
-import { giveLeaseBack, takeLease } from "#server/store/courier/circuit.ts";
+import { giveLeaseBack, takeLease } from "#server/store/courier.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import {

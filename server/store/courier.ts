@@ -1,69 +1,63 @@
 import { sql } from "kysely";
-import { importable, releaseClaims } from "#server/store/deliveries/deliveries.ts";
-import type { Database, Tables, Writing } from "#server/store/row-types.ts";
+import { importable, releaseClaims } from "./deliveries/deliveries.ts";
+import type { Database, Tables, Writing } from "./row-types.ts";
 
-/** What makes all deliveries wait, for all leads and all processes. */
-export type Circuit = {
-  /** The time until which ActiveCampaign asked for no requests. */
-  backOffUntil: number;
-  /** Since when and why ActiveCampaign takes no leads, and when it is tried again. */
-  tripped: { since: number; reason: string; probeAt: number } | undefined;
+/** Until when nothing is sent to ActiveCampaign, for any lead and by any process, and why. */
+export type Rest = {
+  /** The account asks for no requests until then or, while it fails, is asked again then. */
+  until: number;
+  /** Since when and why it takes no leads. */
+  failing: { since: number; reason: string } | undefined;
+  /** How often in a row it was found to fail: the time until it is asked again grows with this number. */
+  failures: number;
   /** When the operator paused the deliveries: only the operator ends this. */
   pausedAt: number | undefined;
-  /** How often in a row ActiveCampaign was found to fail: the time until the next probe grows with this number. */
-  trips: number;
   /** Until then the operator's commands ask ActiveCampaign too. */
   commandUntil: number;
 };
 
-export async function readCircuit(database: Database): Promise<Circuit> {
-  return circuitOf(await database.selectFrom("courier").selectAll().executeTakeFirstOrThrow());
+export async function readRest(database: Database): Promise<Rest> {
+  return restIn(await database.selectFrom("courier").selectAll().executeTakeFirstOrThrow());
 }
 
-function circuitOf(row: Tables["courier"]): Circuit {
-  const { rest_until: restUntil, failing_since: since, failure: reason } = row;
-  const probeAt = Math.max(restUntil, since ?? 0);
+function restIn(row: Tables["courier"]): Rest {
+  const { failing_since: since, failure: reason, failures } = row;
   return {
-    backOffUntil: since === null ? restUntil : 0,
-    tripped: since === null ? undefined : { since, reason: reason ?? "", probeAt },
+    until: row.rest_until,
+    failing: since === null ? undefined : { since, reason: reason ?? "" },
+    failures,
     pausedAt: row.paused_at ?? undefined,
-    trips: row.trips,
     commandUntil: row.command_until,
   };
 }
 
-/** Whether the courier may take a step now. While ActiveCampaign fails, each step is a probe. */
-export function maySendNow({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
-  return pausedAt === undefined && backOffUntil <= now && (tripped?.probeAt ?? 0) <= now;
-}
-
 /** Rests as long as ActiveCampaign asks for, or longer if it is at rest until later already. */
-export async function startBackOff(database: Database, until: number): Promise<void> {
+export async function restUntil(database: Database, until: number): Promise<void> {
   await sql`
     update courier set rest_until = ${until} where rest_until < ${until}
   `.execute(database);
 }
 
-/** Stops all deliveries until a probe succeeds. A failure that goes on keeps the time at which it began. */
-export async function tripCircuit(
+/** Stops all deliveries until the account answers again. A failure that goes on keeps the time at which it began. */
+export async function startFailing(
   database: Database,
-  { now, reason, probeAt }: { now: number; reason: string; probeAt: number },
+  { now, reason, until }: { now: number; reason: string; until: number },
 ): Promise<void> {
   await sql`
     update courier set failing_since = coalesce(failing_since, ${now}), failure = ${reason},
-      rest_until = ${probeAt}, trips = trips + 1`.execute(database);
+      rest_until = ${until}, failures = failures + 1`.execute(database);
 }
 
 /** Lets deliveries go on. Call this after ActiveCampaign has answered a request as usual. */
-export async function resetCircuit(database: Database): Promise<void> {
+export async function endFailing(database: Database): Promise<void> {
   await sql`
-    update courier set failing_since = null, failure = null, rest_until = 0, trips = 0
+    update courier set failing_since = null, failure = null, rest_until = 0, failures = 0
   `.execute(database);
 }
 
-/** Ends a rest, so that the courier tries now: only one request is at risk, not the whole backlog. */
-export async function endBackOff(database: Database): Promise<void> {
-  await sql`update courier set rest_until = 0, trips = 0`.execute(database);
+/** Lets the courier try now: only one request is at risk, not the whole backlog. */
+export async function endRest(database: Database): Promise<void> {
+  await sql`update courier set rest_until = 0, failures = 0`.execute(database);
 }
 
 /** Pauses the deliveries for the operator: from `now` on nothing is sent. */
@@ -98,20 +92,8 @@ export async function takeCommandTurn(database: Database, now: number): Promise<
   return (rows[0]?.until ?? now + commandKeepsMs) - commandKeepsMs;
 }
 
-/** What a courier has to do now, and what makes it wait. */
-export type CourierWork = {
-  circuit: Circuit;
-  due: {
-    delivery: boolean;
-    removal: boolean;
-    /** The result of an import is to be asked for. */
-    check: boolean;
-    /** More leads may travel with an import than are sent individually. */
-    import: boolean;
-    /** A person who entered the class may get the tag for it. */
-    entry: boolean;
-  };
-};
+/** What there is to do: `check`: the result of an import is to be asked for. `entry`: who entered may get the tag for it. */
+export type Due = Record<"delivery" | "removal" | "import" | "check" | "entry", boolean | number>;
 
 /**
  * The most due leads that are sent individually. More leads travel with an import, because a lead sent individually
@@ -119,40 +101,23 @@ export type CourierWork = {
  */
 const maxIndividually = 50;
 
-type WorkRow = Tables["courier"] & {
-  delivery: unknown;
-  removal: unknown;
-  result: unknown;
-  entry: unknown;
-  importable: number;
-};
-
-/** Finds what there is to do, with one query that reads a few entries of indexes. */
-export async function findWork(database: Database, now: number): Promise<CourierWork> {
-  const { rows } = await sql<WorkRow>`
+/** Finds what there is to do and what makes it wait, with one query that reads a few entries of indexes. */
+export async function findWork(database: Database, now: number): Promise<{ rest: Rest; due: Due }> {
+  const { rows } = await sql<Tables["courier"] & Due>`
     select courier.*,
       exists (select 1 from deliveries where due_at <= ${now}) as delivery,
       exists (select 1 from removals where due_at <= ${now}) as removal,
-      exists (select 1 from imports where check_at <= ${now}) as result,
+      exists (select 1 from imports where check_at <= ${now}) as "check",
       exists (select 1 from entries where tag_due_at <= ${now}) as entry,
       (
         select count(*) from (
           select lead_id ${importable(now)} limit ${maxIndividually + 1}
         ) as first_importable
-      ) as importable
+      ) > ${maxIndividually} as import
     from courier`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error("The table courier has no row.");
-  return {
-    circuit: circuitOf(row),
-    due: {
-      delivery: Boolean(row.delivery),
-      removal: Boolean(row.removal),
-      check: Boolean(row.result),
-      import: row.importable > maxIndividually,
-      entry: Boolean(row.entry),
-    },
-  };
+  return { rest: restIn(row), due: row };
 }
 
 type LeaseDeps = {

@@ -6,7 +6,7 @@ import {
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { createLease, isCourierAtWork, takeLease } from "./circuit.ts";
+import { createLease, isCourierAtWork, takeLease } from "./courier.ts";
 
 test.each(engines)("on %s the lease lasts longer than the answer to a request", async (engine) => {
   const { database, lease, clock } = await setUp(engine);
