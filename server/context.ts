@@ -1,13 +1,64 @@
 import type { EventPlan } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import type { Fact } from "#server/facts/fact.ts";
+import type { EventPages } from "#server/pages/event-pages.ts";
+import type { RateLimits } from "#server/sign-up/limits.ts";
+import type { readDisk } from "#server/store/connection/sqlite.ts";
+import type { Count } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
+import type { Appender } from "#server/store/submissions/submissions.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import type { Sleep } from "./waiting.ts";
 
-/** What the parts of a server share. A test gives each of them its own. */
-export type Context = {
+/** What the parts of a server share: `serve.ts` makes it once, and each part takes from it what it needs. */
+export type ServerContext = {
   config: Config;
-  database: Database;
-  log: Log;
-  clock: () => number;
   event: EventPlan;
+  /** The name of the published version; undefined outside of one. */
+  version: string | undefined;
+  /** The key that a sign-up names. It is public: each page holds it. */
+  publicKey: string;
+  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
+  pageFormSends: boolean;
+  /** The e-mail address for reports of a security weakness; undefined while `content/links.ts` holds a sample. */
+  securityContact: string | undefined;
+
+  log: Log;
+  /** Writes lines that hold no text of a visitor, without the search for personal data. */
+  plainLog: Pick<Log, "info">;
+  /** The machine's clock. */
+  clock: () => number;
+  /** Only goes forward, in milliseconds, also when the machine's clock is set. */
+  steadyClock: () => number;
+  random: () => number;
+  sleep: Sleep;
+  fetch: typeof fetch;
+  readDisk: typeof readDisk;
+  /** Aborted when the server is about to stop, so that a load balancer sends requests elsewhere. */
+  stopping: AbortSignal;
+
+  /** For work that no visitor waits for. */
+  database: Database;
+  /**
+   * For what a visitor waits for. It has the shortest time limits: by it the event clock follows the operator again soon
+   * after a broken network, and `/readyz` says what sign-ups would meet.
+   */
+  signUpDatabase: Database;
+  /** For figures and facts: it only reads. */
+  readDatabase: Database;
+
+  /** What the operator has decided about the event, as the store said it last. */
+  override: () => Override | undefined;
+  /** The key that signs the passes; undefined until the store has told it. */
+  linkKey: () => string | undefined;
+  /** The link of the room; undefined while the one of `content/links.ts` serves. */
+  roomLink: () => string | undefined;
+  eventPages: EventPages;
+  append: Appender;
+  limits: RateLimits;
+  /** Adds to the counts of visits. */
+  countVisits: (counts: readonly Count[]) => void;
+  /** What is wrong on this machine: see `Watch`. */
+  troublesHere: () => readonly Fact[];
 };

@@ -13,6 +13,7 @@ import {
   dayMs,
   leads,
   now,
+  retentionServer,
   runRetentionOnce,
   signedUp,
   signUp,
@@ -203,12 +204,8 @@ async function openRetention({ ranAt }: { ranAt: number | null }) {
   const log = pino({}, { write: (line) => lines.push(line) });
   const steady = { now: 5_000 };
   let theirs: number | undefined;
-  const job = retentionJob({
-    ...{ database, log, retentionDays: undefined },
-    clock: () => now,
-    steadyClock: () => steady.now,
-    networkTime: async () => theirs,
-  });
+  const server = { ...retentionServer(database), log, steadyClock: () => steady.now };
+  const job = retentionJob(server, async () => theirs);
   return {
     ...{ database, steady },
     run(answer?: number) {

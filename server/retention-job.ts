@@ -6,20 +6,13 @@ import { lockLeads } from "#server/store/erasure/erasure.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
+import type { ServerContext } from "./context.ts";
 import { type Job, restBesideAnswers } from "./jobs.ts";
-import type { Log } from "./log.ts";
 
-export type RetentionJobDeps = {
-  database: Database;
-  log: Log;
-  clock: () => number;
-  /** The clock that only goes forward, as long as this process runs. Tests move it. */
-  steadyClock?: () => number;
-  /** The time of another machine; undefined if none says it. */
-  networkTime: () => Promise<number | undefined>;
-  /** How many days sign-ups are kept. If undefined, only held sign-ups are removed. */
-  retentionDays: number | undefined;
-};
+type RetentionContext = Pick<
+  ServerContext,
+  "database" | "log" | "clock" | "steadyClock" | "fetch"
+> & { config: Pick<Config, "retentionDays" | "activeCampaign" | "alerts"> };
 
 /** How many days held sign-ups are kept, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
 export const heldDays = 30;
@@ -49,14 +42,17 @@ const trustAfterMs = dayMs;
 const networkAnswersWithinMs = 10_000;
 
 /** Removes old sign-ups and leads once an hour, while the server runs. It catches every error, and tries again. */
-export function retentionJob(deps: RetentionJobDeps): Job {
-  const { database, log, clock } = deps;
-  const isRight = createTrust(deps);
+export function retentionJob(
+  server: RetentionContext,
+  networkTime = () => readNetworkTime(server.config, server.fetch),
+): Job {
+  const { database, log, clock } = server;
+  const isRight = createTrust(server, networkTime);
   const run = async (stopped: AbortSignal) => {
     try {
       const now = clock();
       const waits = !(await isRight(now));
-      if (!waits) await removeOld(deps, now, stopped);
+      if (!waits) await removeOld(server, now, stopped);
       if (stopped.aborted) return;
       const ran = waits ? {} : { ran_at: now };
       await database
@@ -74,12 +70,10 @@ export function retentionJob(deps: RetentionJobDeps): Job {
  * Whether our clock may be right: with one that is a year ahead, every lead would be removed. Another machine decides, if
  * one answers. Otherwise our clock counts or, if it is days past the last removal, after a day of waiting.
  */
-function createTrust({
-  database,
-  log,
-  networkTime,
-  steadyClock = () => performance.now(),
-}: RetentionJobDeps) {
+function createTrust(
+  { database, log, steadyClock }: RetentionContext,
+  networkTime: () => Promise<number | undefined>,
+) {
   let waitsSince: number | undefined;
   let lastRanAt: number | null = null;
   return async (now: number): Promise<boolean> => {
@@ -121,7 +115,7 @@ export async function readNetworkTime(
  * no index has the times: once an hour, one look at all of 500,000 rows costs less (0.07 s in SQLite, 0.3 s in Postgres).
  */
 async function removeOld(
-  { database, log, retentionDays }: RetentionJobDeps,
+  { database, log, config: { retentionDays } }: RetentionContext,
   now: number,
   stopped: AbortSignal,
 ): Promise<void> {

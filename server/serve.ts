@@ -3,32 +3,28 @@ import { basename, dirname } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { logLines } from "#phrases/log-lines.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
-import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
+import { courierJob } from "#server/delivery/courier.ts";
 import { askEveryMs, createEventClock } from "#server/event/choices.ts";
-import { readFigures } from "#server/figures/figures.ts";
-import { readAllFacts, standingIn } from "#server/operator/facts.ts";
 import { diskAlarm } from "#server/operator/store-facts.ts";
 import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import { firstPanelLink } from "#server/panel/keys.ts";
-import type { PanelDeps } from "#server/panel/routes.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForReading, openForSignUps } from "#server/store/connection/open-database.ts";
 import { readDisk } from "#server/store/connection/sqlite.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
-import { createWatch, type Watch } from "#server/watch/watch.ts";
+import { createWatch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
-import { type Environment, readConfig } from "./config.ts";
-import type { Context } from "./context.ts";
+import { type Config, type Environment, readConfig } from "./config.ts";
+import type { ServerContext } from "./context.ts";
 import { greeting } from "./greeting.ts";
 import { listen } from "./http-server.ts";
-import { type Job, startJobs } from "./jobs.ts";
+import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
-import { readNetworkTime, retentionJob } from "./retention-job.ts";
+import { retentionJob } from "./retention-job.ts";
 import type { Database } from "./store/row-types.ts";
 import { sleepFor } from "./waiting.ts";
 
@@ -37,7 +33,7 @@ export type ServeOptions = {
   siteFolder: string;
   log: Log;
   /** Writes lines that hold no text of a visitor, without the search for personal data. */
-  plainLog?: Pick<Log, "info">;
+  plainLog: Pick<Log, "info">;
   /** Ends the process at once with a failure, so that its supervisor (systemd) starts another one. */
   endFailed: () => void;
 };
@@ -48,7 +44,7 @@ export type Served =
 
 /** Starts the server. Mistakes that the operator can correct are returned as lines of text. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { env, siteFolder, log } = options;
+  const { env, siteFolder } = options;
   const read = readConfig(env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
   const { config } = read;
@@ -57,8 +53,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     return refused(`Ainda não há página em ${siteFolder}. Gere a página com: npm run ready`);
   const opened = await openStore(config.store, { onFileGone: () => endWithoutFile(options) });
   if (opened.kind === "outage") return refused(opened.mistake);
-  const context = { config, database: opened.database, log, clock: Date.now, event: launch.event };
-  return start(context, options, pages);
+  return start(options, config, opened.database, pages);
 }
 
 function refused(line: string): Served {
@@ -76,71 +71,72 @@ function endWithoutFile({ log, endFailed }: ServeOptions): void {
 }
 
 async function start(
-  context: Context,
-  { siteFolder, plainLog }: ServeOptions,
+  { siteFolder, log, plainLog }: ServeOptions,
+  config: Config,
+  database: Database,
   built: StaticPages,
 ): Promise<Served> {
-  const { config, database, log, clock, event } = context;
   const { siteUrl, store } = config;
+  const { event } = launch;
   const stopping = new AbortController();
-  // The connections for sign-ups have the shortest time limits. By them the event clock follows the operator again soon
-  // after a broken network, and `/readyz` says what sign-ups would meet.
   const signUpDatabase = openForSignUps(store, database);
   const readDatabase = openForReading(store, database);
   const closeStore = async () => {
     for (const one of new Set([readDatabase, signUpDatabase, database])) await one.destroy();
   };
-  const signUpContext = { ...context, database: signUpDatabase };
-  const eventClock = createEventClock(signUpContext);
-  await eventClock.ask();
-  const { override, linkKey, roomLink } = eventClock;
-  const eventPages = createEventPages({ built, event, siteUrl, override });
-  // So the first visitor gets the pages of the present phase compressed.
-  await eventPages.start(clock());
-  const watch = createWatch({
-    ...context,
+  const world = {
+    config,
+    event,
+    log,
+    plainLog,
+    database,
     signUpDatabase,
     readDatabase,
-    override,
-    readDisk,
-    steadyClock: () => performance.now(),
     fetch,
-  });
-  // A nearly full disk keeps its room for sign-ups of people.
-  const hasRoom = () => watch.troublesHere().every(({ alarm }) => alarm !== diskAlarm);
-  const visits = createVisitCounter(context);
-  const version = await versionOf(siteFolder);
-  const app = createApp(signUpContext, {
-    eventPages,
-    linkKey,
-    roomLink,
-    version,
-    plainLog,
-    panel: panelOf(context, readDatabase, watch, version),
-    append: createAppender(signUpDatabase),
-    limits: createRateLimits({ hasRoom }),
+    readDisk,
+    clock: Date.now,
+    steadyClock: () => performance.now(),
+    random: Math.random,
+    sleep: sleepFor,
+    stopping: stopping.signal,
+    version: await versionOf(siteFolder),
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
     securityContact: realOnly(links.supportEmail),
+  };
+  const { ask: askEvent, ...eventClock } = createEventClock(world);
+  await askEvent();
+  const { override } = eventClock;
+  const eventPages = createEventPages({ built, event, siteUrl, override });
+  // So the first visitor gets the pages of the present phase compressed.
+  await eventPages.start(world.clock());
+  const visits = createVisitCounter(world);
+  const watch = createWatch({ ...world, override });
+  const { troublesHere } = watch;
+  // A nearly full disk keeps its room for sign-ups of people.
+  const hasRoom = () => troublesHere().every(({ alarm }) => alarm !== diskAlarm);
+  const server: ServerContext = {
+    ...world,
+    ...eventClock,
+    eventPages,
+    append: createAppender(signUpDatabase),
+    limits: createRateLimits({ hasRoom }),
     countVisits: visits.add,
-    stopping: stopping.signal,
-  });
-  const listening = await listen(app, config);
+    troublesHere,
+  };
+  const listening = await listen(createApp(server), config);
   if (listening.kind === "refused") {
     await closeStore();
     return refused(listening.mistake);
   }
-  const follow = {
-    name: "event",
-    everyMs: askEveryMs,
-    firstAfterMs: askEveryMs,
-    run: eventClock.ask,
-  };
-  const jobs = startJobs([follow, visits.job, ...watch.jobs, ...ledgerJobs(context)], log);
-  const panelLink = await firstPanelLink(database, { now: clock(), siteUrl })
+  const follow = { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: askEvent };
+  const ledger = [courierJob(server), retentionJob(server)];
+  const jobs = startJobs([follow, visits.job, ...watch.jobs, ...ledger], log);
+  const now = world.clock();
+  const panelLink = await firstPanelLink(database, { now, siteUrl })
     // A store that cannot be written to must not keep the pages from visitors.
     .catch(() => undefined);
-  const present = { now: clock(), override: override(), panelLink };
+  const present = { now, override: override(), panelLink };
   return {
     kind: "serving",
     lines: greeting(config, listening.port, { links, launch }, present),
@@ -152,39 +148,6 @@ async function start(
       await visits.stop();
       await closeStore();
     },
-  };
-}
-
-/** What becomes of the stored sign-ups: they are delivered, and after their time removed. */
-function ledgerJobs(context: Context): Job[] {
-  const { activeCampaign, retentionDays } = context.config;
-  const delivery = connectDelivery(activeCampaign);
-  const networkTime = () => readNetworkTime(context.config, fetch);
-  return [
-    courierJob({ ...context, delivery, random: Math.random }),
-    retentionJob({ ...context, networkTime, retentionDays }),
-  ];
-}
-
-function panelOf(
-  context: Context,
-  readDatabase: Database,
-  { troublesHere }: Watch,
-  version: string | undefined,
-): PanelDeps["panel"] {
-  const { log, clock } = context;
-  const reading = { ...context, database: readDatabase };
-  return {
-    ...context,
-    sleep: sleepFor,
-    fetch,
-    readFigures: () => readFigures(reading),
-    async readFacts() {
-      const seen = { readDisk, version, now: clock(), ...(await standingIn(readDatabase)) };
-      const failed = (error: unknown) => log.error({ error }, logLines.panelFailed);
-      return readAllFacts({ ...reading, ...seen }, failed);
-    },
-    troublesHere,
   };
 }
 

@@ -55,19 +55,19 @@ server/store/connection/postgres.ts: the connection knows its driver, and no eve
 server/store/connection/sqlite.ts: only this file loads SQLite
   better-sqlite3 !event/* !content/*
 server/delivery/**: the courier meets http only in the tables
-  server/{delivery,active-campaign,store}/** server/{log,waiting}.ts event/time-zone.ts lead/* phrases/** ${node} kysely valibot
+  server/{delivery,active-campaign,store}/** server/context.ts event/time-zone.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/{log,waiting}.ts content/launch.ts event/time-zone.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
-  server/{sign-up,pages,store}/** server/{app,log}.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{sign-up,pages,store}/** server/context.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to panel and commands, and knows neither
-  server/{event,facts,actions}/* server/store/** server/command-line/* server/log.ts ${facts} ${node} kysely pino
+  server/{event,facts,actions}/* server/store/** server/command-line/* server/context.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
   server/{pages,facts}/* server/{config,placeholders}.ts ${facts} ${node} hono/utils/mime
 server/groups/*: the groups know presses, and no courier
-  server/{groups,counts,facts,actions}/* server/store/** server/log.ts ${facts} ${node} hono kysely
+  server/{groups,counts,facts,actions}/* server/store/** server/context.ts ${facts} ${node} hono kysely
 server/room/*: the room knows presses, and no courier
-  server/{room,counts,facts,actions}/* server/store/** server/event/choices.ts server/{log,placeholders}.ts ${facts} ${node} hono kysely
+  server/{room,counts,facts,actions}/* server/store/** server/event/choices.ts server/{context,placeholders}.ts ${facts} ${node} hono kysely
 server/{facts,actions}/*: a fact and an action know no subject
   server/{facts,actions}/* server/command-line/escape.ts server/store/row-types.ts server/{config,waiting}.ts ${facts} valibot
 server/{account,deliveries}/*: facts of the deliveries know no courier that runs
@@ -76,15 +76,15 @@ server/messages/*: a message knows no subject of which it tells
   server/{messages,facts,actions}/* server/store/** server/send.ts ${facts} ${node}
 server/operator/*: all facts and actions in one list, which no subject knows
   server/{operator,facts,actions,messages,account,copies,deliveries,event,figures,groups,pages,room,store}/** server/command-line/*
-  server/{config,log,retention-job}.ts ${facts} ${node} kysely
+  server/{config,context,retention-job}.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http the pages and the limits
   server/{panel,operator,facts,actions,messages,event,figures,store}/** server/command-line/*
-  server/pages/* server/sign-up/limits.ts server/{config,log,send,waiting}.ts
+  server/pages/* server/sign-up/limits.ts server/{config,context,log,send}.ts
   ${facts} ${node} hono hono/* kysely uqr
 server/copies/**: copies know no server that runs
   server/{copies,facts,store,command-line}/** server/send.ts ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
-  server/{counts,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
+  server/{counts,pages,sign-up,store}/** server/{context,jobs}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
   server/{figures,facts,event,store}/** ${facts} ${node} kysely
 server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print

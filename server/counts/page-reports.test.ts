@@ -66,7 +66,7 @@ test.each([
 });
 
 test("one address is counted up to its limit, and another one after it", async () => {
-  const { send, counted } = await openReportSite({ trustedProxies: 1, limitClock: () => 0 });
+  const { send, counted } = await openReportSite({ trustedProxies: 1, steadyClock: () => 0 });
   const from = (address: string) => ({ ...visitor, "x-forwarded-for": address });
   const view = { ...report, steps: [["view", "none", 1]] };
   for (let index = 0; index < 3_001; index += 1) await send(view, from("203.0.113.7"));

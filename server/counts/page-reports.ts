@@ -1,20 +1,10 @@
 import type { Context } from "hono";
 import { parsePageReport } from "#lead/parse-page-report.ts";
+import type { ServerContext } from "#server/context.ts";
 import { neverCached } from "#server/pages/security.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
-import type { Count } from "#server/store/counts.ts";
 import { limitCounts, senderOf } from "./visitor-or-program.ts";
-
-type ReportDeps = {
-  countVisits: (counts: readonly Count[]) => void;
-  clock: () => number;
-  allowedOrigins: readonly string[];
-  /** The clock of the limits, which only goes forward. Tests stop it. */
-  limitClock?: () => number;
-  /** The number of our own proxies that a request passes. */
-  trustedProxies: number;
-};
 
 const maxReportBytes = 1_024;
 
@@ -22,11 +12,10 @@ const maxReportBytes = 1_024;
 export function createReportAnswer({
   countVisits,
   clock,
-  allowedOrigins,
-  trustedProxies,
-  ...deps
-}: ReportDeps): (context: Context) => Promise<Response> {
-  const isWithinLimit = limitCounts(deps.limitClock ?? (() => performance.now()));
+  steadyClock,
+  config: { allowedOrigins, trustedProxies },
+}: ServerContext): (context: Context) => Promise<Response> {
+  const isWithinLimit = limitCounts(steadyClock);
 
   function isCounted(context: Context): boolean {
     const { raw } = context.req;

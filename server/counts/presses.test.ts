@@ -43,7 +43,7 @@ test("a browser that asks ahead of a press gets an error, uncounted", async () =
 
 test("a reload without a pass is not counted again for half a minute", async () => {
   let now = 0;
-  const { press, counted } = openSite({ limitClock: () => now });
+  const { press, counted } = openSite({ steadyClock: () => now });
   const visit = (address: string, agent = "Mozilla/5.0", language = "pt-BR") => ({
     headers: { "x-forwarded-for": address, "user-agent": agent, "accept-language": language },
   });
@@ -65,7 +65,7 @@ test("a reload without a pass is not counted again for half a minute", async () 
 
 test("a press that the store could not count is led on, and counted at the next try", async () => {
   const store = { fails: true };
-  const { press, counted } = openSite({ limitClock: () => 0 }, store);
+  const { press, counted } = openSite({ steadyClock: () => 0 }, store);
   const visit = { headers: { "x-forwarded-for": "203.0.113.1" } };
   expect((await press("/grupo", visit)).headers.get("location")).toBe(elsewhere);
   store.fails = false;
@@ -74,7 +74,7 @@ test("a press that the store could not count is led on, and counted at the next 
 });
 
 test("presses beyond the limit of one address are led on uncounted", async () => {
-  const { press, counted } = openSite({ limitClock: () => 0 });
+  const { press, counted } = openSite({ steadyClock: () => 0 });
   const from = (address: string, agent: number) => ({
     headers: { "x-forwarded-for": address, "user-agent": `Mozilla/${agent}` },
   });
@@ -91,7 +91,7 @@ test("presses beyond the limit of one address are led on uncounted", async () =>
 });
 
 test("a program with many addresses of one network is counted 1,500 times", async () => {
-  const { press, counted } = openSite({ limitClock: () => 0 });
+  const { press, counted } = openSite({ steadyClock: () => 0 });
   for (let index = 0; index < 1_510; index += 1)
     await press(withPass, {
       headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` },
@@ -100,12 +100,14 @@ test("a program with many addresses of one network is counted 1,500 times", asyn
 });
 
 /** A site that leads all presses elsewhere. Each press without an address comes from no known one. */
-function openSite(special: { limitClock?: () => number } = {}, store = { fails: false }) {
+function openSite(special: { steadyClock?: () => number } = {}, store = { fails: false }) {
   // No press is late for the store, not even on a machine that stood still for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const presses: Press[] = [];
   const log = logTo(() => undefined);
-  const deps = { log, linkKey: () => "link-key", trustedProxies: 1, ...special };
+  const steadyClock = () => performance.now();
+  const config = { trustedProxies: 1 };
+  const deps = { log, linkKey: () => "link-key", config, steadyClock, ...special };
   const answer = answerPresses(deps, {
     async countAll(jobs: readonly Press[]) {
       if (store.fails) throw new Error("no store");

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { passParameter } from "#lead/contract.ts";
-import type { Log } from "#server/log.ts";
+import type { ServerContext } from "#server/context.ts";
 import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/pages/security.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/sign-up/read-pass.ts";
@@ -10,14 +10,8 @@ import { senderOf } from "./visitor-or-program.ts";
 
 // What the two ways out of the site have in common: `/grupo` to a group, `/aovivo` to the room of the class.
 
-export type PressDeps = {
-  log: Log;
-  /** The clock of the limits, which only goes forward. Tests stop it. */
-  limitClock?: () => number;
-  /** The key that signs the passes; undefined until the store has told it. */
-  linkKey: () => string | undefined;
-  /** The number of our own proxies that a request passes. */
-  trustedProxies: number;
+type PressContext = Pick<ServerContext, "log" | "steadyClock" | "linkKey"> & {
+  config: Pick<ServerContext["config"], "trustedProxies">;
 };
 
 /** A request to be led on: the press of a visitor, or the look of a program. */
@@ -51,11 +45,11 @@ const waits = { withinMs: 2_000, atMostMs: 10_000 };
 
 /** Answers presses and looks with a redirect; undefined if there is no address, or none that can be opened. */
 export function answerPresses<Job, Done extends object>(
-  { log, limitClock = () => performance.now(), linkKey, trustedProxies }: PressDeps,
+  { log, steadyClock, linkKey, config }: PressContext,
   { countAll, max, notCounted, leadTo }: Way<Job, Done>,
 ): (context: Context) => Promise<Response | undefined> {
-  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
-  const repeats = createRepeats(limitClock);
+  const waitFor = limitAddresses({ perAddress, perCustomer }, steadyClock);
+  const repeats = createRepeats(steadyClock);
   const { add } = inBatches(countAll, { max, ...waits });
   const count = orUndefined(add, (reason) => log.error(reason, notCounted));
 
@@ -66,7 +60,7 @@ export function answerPresses<Job, Done extends object>(
     const isLook = sender === "program";
     const key = linkKey();
     const person = key && readPass(key, context.req.query(passParameter) ?? "");
-    const address = networkAddressOf(context, trustedProxies);
+    const address = networkAddressOf(context, config.trustedProxies);
     const visitor = person === undefined ? repeats.visitorOf(request, address) : "";
     // With a pass too: a program gets as many passes as it invents e-mails.
     const isCounted = !isLook && !repeats.isKnown(visitor) && waitFor(address) === 0;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLines } from "#phrases/log-lines.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Job } from "#server/jobs.ts";
-import type { Log } from "#server/log.ts";
 import { addCounts, addTo, type Count, type Sums } from "#server/store/counts.ts";
-import type { Database } from "#server/store/row-types.ts";
 
 export type VisitCounter = {
   add(counts: readonly Count[]): void;
@@ -30,10 +29,7 @@ const maxStopMs = 1_000;
 export function createVisitCounter({
   database,
   log,
-}: {
-  database: Database;
-  log: Log;
-}): VisitCounter {
+}: Pick<ServerContext, "database" | "log">): VisitCounter {
   let unwritten: Sums = new Map();
   let isFailing = false;
   let writing = Promise.resolve();

@@ -5,7 +5,7 @@ import { pauseDeliveries, restUntil, startFailing } from "#server/store/courier.
 import { countPeople } from "#server/store/deliveries/progress.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { panelOver } from "#tests/support/app/panel.ts";
+import { factsAt } from "#tests/support/app/app.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
@@ -81,7 +81,7 @@ test.each([
 
 /** Name, level and value of each fact of the deliveries, and the words that answer it. */
 async function factsOf(database: Database) {
-  const { deliveries } = await panelOver(database, { clock: () => now }).readFacts();
+  const { deliveries } = await factsAt(now, database);
   return deliveries.map((fact) => [
     fact.name,
     fact.level,

@@ -68,8 +68,9 @@ test("a full disk is no alarm of the courier, but an error of ours is", async ()
   const { signal } = new AbortController();
   const clock = () => 0;
   const log = logTo((line) => lines.push(line));
-  const deps = { database, log, random: () => 1, delivery: undefined, clock, steadyClock: clock };
-  const courier = createCourier(deps, signal);
+  const sleep = async () => undefined;
+  const server = { database, log, random: () => 1, clock, steadyClock: clock, sleep };
+  const courier = createCourier(server, undefined, signal);
   database.selectFrom = () => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   };

@@ -23,7 +23,7 @@ test.each(engines)(
         const { signal } = new AbortController();
         const log = logTo(() => {});
         const delivery = deliveryTo(fake.url);
-        const { pass } = createCourier({ database, log, delivery, ...surroundings }, signal);
+        const { pass } = createCourier({ database, log, ...surroundings }, delivery, signal);
         while (!ended) {
           await sleep(await pass());
           ended = (await countDelivered(database)) === people.length;

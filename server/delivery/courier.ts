@@ -14,7 +14,7 @@ import {
   createPacedClient,
 } from "#server/active-campaign/paced-client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
-import type { Log } from "#server/log.ts";
+import type { ServerContext } from "#server/context.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import {
   commandKnownMs,
@@ -24,30 +24,16 @@ import {
   readRest,
 } from "#server/store/courier.ts";
 import { deriveBatch } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/row-types.ts";
-import { type Sleep, sleepFor } from "#server/waiting.ts";
 import { removeNextPerson, tagNextEntry } from "./contacts.ts";
 import { askAccount, decide, recordAccount } from "./decide.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
-import type { Memory, Step, Work } from "./work.ts";
-
-export type CourierDeps = {
-  database: Database;
-  random: () => number;
-  log: Log;
-  delivery: Delivery;
-  /** The machine's clock, by which deliveries become due. */
-  clock: () => number;
-  /** A clock in milliseconds that only goes forward, also when the machine's clock is set. */
-  steadyClock?: () => number;
-  sleep?: Sleep;
-};
+import type { CourierContext, Memory, Step, Work } from "./work.ts";
 
 /** Undefined if the settings for ActiveCampaign are missing: leads are derived and kept, but not delivered. */
 export type Delivery = { activeCampaign: ActiveCampaign; target: Target } | undefined;
 
-export function connectDelivery(settings: ActiveCampaignSettings | undefined): Delivery {
+function connectDelivery(settings: ActiveCampaignSettings | undefined): Delivery {
   if (settings === undefined) return undefined;
   const { list, tags, nextTags, enteredTag } = settings;
   const activeCampaign = connectActiveCampaign(settings, { fetch });
@@ -63,13 +49,14 @@ export const idleMs = secondMs;
  * The courier of a server, as a job that runs until the server stops. Every server process has a courier. All couriers
  * derive leads, but only the one with the lease in the store delivers.
  */
-export function courierJob(deps: CourierDeps) {
-  const { sleep = sleepFor } = deps;
+export function courierJob(server: ServerContext) {
+  const { config, sleep } = server;
+  const delivery = connectDelivery(config.activeCampaign);
   return {
     name: "courier",
     everyMs: idleMs,
     async run(stopped: AbortSignal) {
-      const courier = createCourier(deps, stopped);
+      const courier = createCourier(server, delivery, stopped);
       while (!stopped.aborted) await sleep(await courier.pass(), stopped);
       await courier.end();
     },
@@ -99,10 +86,13 @@ const restPerWork = 19;
 const maxBatchRestMs = 50;
 
 /** `stopped` interrupts the request under way. */
-export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier {
-  const { database, log, delivery, random, clock, sleep = sleepFor } = deps;
-  const { steadyClock = () => performance.now() } = deps;
-  const told = createPerSecond(database, clock, steadyClock);
+export function createCourier(
+  server: CourierContext,
+  delivery: Delivery,
+  stopped: AbortSignal,
+): Courier {
+  const { database, log, clock, steadyClock, sleep } = server;
+  const told = createPerSecond(server);
   const turns = createPace(told.perSecond, steadyClock);
   const waitASecond = () => sleep(secondMs, stopped);
   const lease = createLease({ database, steadyClock, waitASecond });
@@ -134,7 +124,7 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
     const { maySend } = lease;
     const sending = { activeCampaign, turns, sleep, stopped, maySend, maxRepeats };
     const client = createPacedClient(sending);
-    const work = { database, clock, random, log, client, target, rest, memory };
+    const work = { ...server, client, target, rest, memory };
     const done = rest.failing === undefined ? await step(work, due) : await probe(work, due);
     if (done === undefined) return false;
     await recordAccount(work, done.account, startedAt);
@@ -168,7 +158,7 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
 }
 
 /** How many requests a second the courier may send: fewer while a command asks ActiveCampaign too. */
-function createPerSecond(database: Database, clock: () => number, steadyClock: () => number) {
+function createPerSecond({ database, clock, steadyClock }: CourierContext) {
   let commandUntil = 0;
   let toldAt = -Infinity;
   const tell = (until: number) => {

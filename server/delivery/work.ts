@@ -1,16 +1,16 @@
 import type { TheAccount } from "#server/active-campaign/answer.ts";
 import type { Target } from "#server/active-campaign/contact.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
-import type { Log } from "#server/log.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Rest } from "#server/store/courier.ts";
-import type { Database } from "#server/store/row-types.ts";
+
+export type CourierContext = Pick<
+  ServerContext,
+  "database" | "log" | "clock" | "steadyClock" | "sleep" | "random"
+>;
 
 /** What a step works with. A step claims what is due, sends it to ActiveCampaign, and records what became of it. */
-export type Work = {
-  database: Database;
-  clock: () => number;
-  random: () => number;
-  log: Log;
+export type Work = CourierContext & {
   client: PacedClient;
   target: Target;
   /** As it was before the step. While the account fails, the step is a probe. */

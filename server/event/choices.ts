@@ -5,7 +5,7 @@ import { type ChosenPhase, chosenPhases, type Override } from "#event/override.t
 import { type Phase, phaseAt } from "#event/phase.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { Log } from "#server/log.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 /** What the store says about the event. */
@@ -107,13 +107,6 @@ async function save(database: Database, choices: Override): Promise<void> {
     .execute();
 }
 
-type EventClockDeps = {
-  database: Database;
-  log: Log;
-  clock: () => number;
-  event: EventPlan;
-};
-
 /** What the operator has decided about the event, as the store said it last. */
 export type EventClock = {
   override(): Override | undefined;
@@ -128,14 +121,19 @@ export type EventClock = {
 export const askEveryMs = 1_000;
 
 /** Follows what the operator decides. While the store fails, its last answer counts. */
-export function createEventClock({ database, log, clock, event }: EventClockDeps): EventClock {
+export function createEventClock({
+  signUpDatabase,
+  log,
+  clock,
+  event,
+}: Pick<ServerContext, "signUpDatabase" | "log" | "clock" | "event">): EventClock {
   let stored: StoredEvent | undefined;
   let phase: Phase | undefined;
   let isStoreAway = false;
 
   async function ask(): Promise<void> {
     try {
-      const found = await readEvent(database);
+      const found = await readEvent(signUpDatabase);
       // The first answer is no change.
       if (stored !== undefined && !isDeepStrictEqual(stored.override, found.override))
         log.info({ event: found.override }, logLines.eventChanged);

@@ -80,7 +80,7 @@ type Server = {
 async function startServer(database: Database): Promise<Server> {
   const written: Array<Record<string, unknown>> = [];
   const log = pino({}, { write: (line) => written.push(JSON.parse(line)) });
-  const eventClock = createEventClock({ database, log, clock: () => now, event });
+  const eventClock = createEventClock({ signUpDatabase: database, log, clock: () => now, event });
   await eventClock.ask();
   return {
     eventClock,

@@ -1,7 +1,9 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from "kysely";
 import { expect, test } from "vitest";
-import { panelOver } from "#tests/support/app/panel.ts";
+import { factsAt } from "#tests/support/app/app.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { readFigures } from "./figures.ts";
 
 /** The tables that can have a million rows, or many for each minute. */
 const large = /^SCAN (submissions|leads|deliveries|group_places|counts)\b/;
@@ -16,10 +18,9 @@ test("on SQLite no figure and no fact needs a look at all rows of a large table"
   const database = await temporaryDatabase("sqlite");
   const nodes: RootOperationNode[] = [];
   const collecting = database.withPlugin(collector(nodes));
-  const { readFigures, readFacts } = panelOver(collecting, { clock: () => duringClass });
-  await readFigures();
+  await readFigures({ database: collecting, clock: () => duringClass, event: eventPlan });
   expect(nodes).toHaveLength(4);
-  await readFacts();
+  await factsAt(duringClass, collecting);
   expect(nodes.length).toBeGreaterThan(15);
   const steps: string[] = [];
   for (const node of nodes) {

@@ -116,7 +116,7 @@ test("while the store fails, a group that the operator removed is not used", asy
 });
 
 test("beyond the limit who finds a group full is led on, and takes no place", async () => {
-  const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
+  const { ask, database } = await openGroupSite({ trustedProxies: 1, steadyClock: () => 0 });
   for (const number of [1, 2]) await addTestGroup(database, number, 500);
   const from = (agent: number) => ({
     headers: { "x-forwarded-for": "203.0.113.7", "user-agent": `Mozilla/${agent}` },

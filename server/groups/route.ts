@@ -2,18 +2,11 @@ import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { answerPresses, type PressDeps } from "#server/counts/presses.ts";
-import type { Count } from "#server/store/counts.ts";
+import type { ServerContext } from "#server/context.ts";
+import { answerPresses } from "#server/counts/presses.ts";
 import { erasedAmong } from "#server/store/erasure/erasure.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
-
-type GroupDeps = PressDeps & {
-  database: Database;
-  clock: () => number;
-  /** Adds to the counts of visits. */
-  countVisits: (counts: readonly Count[]) => void;
-};
 
 type Asked = {
   person: string | undefined;
@@ -24,11 +17,11 @@ type Asked = {
 
 /** Answers with a redirect to the group, or to another group; undefined if all groups are full. */
 export function createGroupAnswer(
-  deps: GroupDeps,
+  server: ServerContext,
 ): (context: Context) => Promise<Response | undefined> {
   let lastKnown = { id: 0, link: links.group };
-  return answerPresses(deps, {
-    countAll: (asked: readonly Asked[]) => findAll(deps, asked),
+  return answerPresses(server, {
+    countAll: (asked: readonly Asked[]) => findAll(server, asked),
     // Few: until they are counted, SQLite keeps sign-ups waiting.
     max: 25,
     notCounted: logLines.groupNotCounted,
@@ -37,7 +30,7 @@ export function createGroupAnswer(
       const foundFull = !isLook && new URL(request.url).pathname === paths.otherGroup;
       // A press has no source: the link to the group also stands in e-mails.
       if (isCounted && !foundFull)
-        deps.countVisits([{ minute: deps.clock(), step: "group-press", source: "other" }]);
+        server.countVisits([{ minute: server.clock(), step: "group-press", source: "other" }]);
       const found = await find({ person, foundFull, isCounted });
       switch (found?.kind) {
         case "all-full":
@@ -55,7 +48,7 @@ export function createGroupAnswer(
   });
 }
 
-function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]> {
+function findAll(server: ServerContext, asked: readonly Asked[]): Promise<FoundPlace[]> {
   const findEach = async (writing: Database) => {
     const people = asked.flatMap(({ person }) => person ?? []);
     const erased = await erasedAmong(writing, people);
@@ -63,7 +56,7 @@ function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]
     for (const press of asked) {
       const isErased = press.person !== undefined && erased.has(press.person);
       const unknown = { ...press, person: undefined, isCounted: false };
-      found.push(await findOne(deps, writing, isErased ? unknown : press));
+      found.push(await findOne(server, writing, isErased ? unknown : press));
     }
     return found;
   };
@@ -71,11 +64,12 @@ function findAll(deps: GroupDeps, asked: readonly Asked[]): Promise<FoundPlace[]
   const isLook = asked.every(
     ({ person, isCounted, foundFull }) => !isCounted && !(foundFull && person !== undefined),
   );
-  return isLook ? findEach(deps.database) : inOneCommit(deps.database, findEach);
+  const { signUpDatabase } = server;
+  return isLook ? findEach(signUpDatabase) : inOneCommit(signUpDatabase, findEach);
 }
 
 async function findOne(
-  { log, clock }: GroupDeps,
+  { log, clock }: ServerContext,
   writing: Database,
   { person, foundFull, isCounted }: Asked,
 ): Promise<FoundPlace> {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerContext } from "#server/context.ts";
 import { adviceOn } from "#server/facts/fact.ts";
-import type { Log } from "#server/log.ts";
 import { neverCached } from "#server/pages/security.ts";
-import type { Database } from "#server/store/row-types.ts";
 import { cachedFor } from "./cached-for.ts";
 import { storing } from "./store-facts.ts";
 
@@ -18,25 +17,17 @@ export function answerHealth(): Response {
   return new Response("ok\n", { headers: neverCached });
 }
 
-type ReadinessDeps = {
-  database: Database;
-  log: Log;
-  clock: () => number;
-  /** Aborted when the server is about to stop, so that a load balancer sends requests elsewhere. */
-  stopping: AbortSignal;
-};
-
 /**
  * Answers `/readyz` after a test write to the store, so that the response shows whether a sign-up could be stored now.
  */
 export function createReadiness({
-  database,
+  signUpDatabase,
   log,
   clock,
   stopping,
-}: ReadinessDeps): () => Promise<Response> {
+}: ServerContext): () => Promise<Response> {
   const canStore = cachedFor(maxAgeMs, clock, async () => {
-    const { error, ...fact } = await storing(database);
+    const { error, ...fact } = await storing(signUpDatabase);
     const { level, alarm, name, value } = fact;
     if (level === "trouble") log.error({ alarm, error }, `${name}: ${value} ${adviceOn(fact)}`);
     return level !== "trouble";

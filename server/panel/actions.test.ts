@@ -100,7 +100,7 @@ test("a room that does not answer is asked about again, and can still be chosen"
 test("a new room or group is told to ALERT_URL, without its link", async () => {
   const receiver = await startReceiver();
   const env = { ALERT_URL: receiver.url };
-  const { post, signIn } = await openPanelSite({ env, panel: { fetch } });
+  const { post, signIn } = await openPanelSite({ env, server: { fetch } });
   const cookie = await signIn();
   await post(at("pause"), { cookie });
   const link = "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv";
@@ -176,7 +176,7 @@ test.each([
   ["a program that says nothing", {}],
 ])("a form of %s changes nothing, although the browser sends the session", async (_, headers) => {
   const { post, signIn, database } = await openPanelSite({
-    deps: { allowedOrigins: ["https://pages.example"] },
+    server: { allowedOrigins: ["https://pages.example"] },
   });
   const cookie = await signIn();
   const before = await changeable(database);

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { logLines } from "#phrases/log-lines.ts";
 import { isOnThisMachine } from "#server/config.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Log } from "#server/log.ts";
 import { rememberLatest } from "#server/sign-up/limits.ts";
 import { recordAction } from "#server/store/action-log.ts";
@@ -157,17 +158,15 @@ export type FoundSession =
 /** How many sessions a process remembers, so that the operator can still read what is wrong when the store fails. */
 const maxRemembered = 1_000;
 
-type Deps = {
-  clock: () => number;
-  log: Log;
-  database: Database;
-  cookie: SessionCookie;
-  /** Counts the try of an unknown cookie; returns the milliseconds that its address must wait before it. */
-  countTry: (context: Context) => number;
-};
-
-/** Finds the session of a request. */
-export function createSessions({ clock, log, database, cookie, countTry }: Deps) {
+/**
+ * Finds the session of a request. `countTry` counts the try of an unknown cookie, and returns the milliseconds that its
+ * address must wait before it.
+ */
+export function createSessions(
+  { clock, log, database }: ServerContext,
+  cookie: SessionCookie,
+  countTry: (context: Context) => number,
+) {
   const remembered = rememberLatest<PanelSession | undefined>(maxRemembered);
 
   async function lookUp(secret: string): Promise<FoundSession> {

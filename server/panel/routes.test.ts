@@ -3,6 +3,7 @@ import { newestActions } from "#server/store/action-log.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { sessionMs } from "./keys.ts";
 
 const storeFails = "O painel volta quando ele responder";
@@ -32,7 +33,7 @@ test.each([
 });
 
 test("an address that tries many cookies must wait, known operators need not", async () => {
-  const { get, signIn } = await openPanelSite({ deps: { trustedProxies: 1 } });
+  const { get, signIn } = await openPanelSite();
   const from = (address: string, cookie?: string) =>
     get("/painel", { cookie, headers: { "x-forwarded-for": address } });
   const [known, other] = [await signIn(), await signIn()];
@@ -69,7 +70,7 @@ const shownMoments = [
 ] as const;
 
 test.each(shownMoments)("with %s the panel shows the page in %s", async (query, phase, name) => {
-  const { get, signIn } = await openPanelSite({ deps: { eventPages: previewed }, panel: recorded });
+  const { get, signIn } = await openPanelSite({ server: { eventPages: previewed, ...recorded } });
   const cookie = await signIn();
   const shown = await get(`${preview}?${query}`, { cookie });
   expect(shown.status).toBe(200);
@@ -87,10 +88,7 @@ test.each(shownMoments)("with %s the panel shows the page in %s", async (query, 
 test.each(["", "?momento=replay", "?momento=lve", "?quando=hora"])(
   "for %j the panel asks which moment it shall show",
   async (query) => {
-    const { get, signIn } = await openPanelSite({
-      deps: { eventPages: previewed },
-      panel: { event: eventPlan },
-    });
+    const { get, signIn } = await openPanelSite({ server: { eventPages: previewed } });
     const page = await (await get(`${preview}${query}`, { cookie: await signIn() })).text();
     expect(page).toMatch(/name="quando" value="\d{4}-11-11T19:50"/);
     expect(page).toContain(`href="${preview}?momento=cancelled"`);
@@ -121,8 +119,8 @@ test("the panel renews itself unless that was stopped, and is never kept", async
 test("ten viewers cost one reading of the figures in five seconds", async () => {
   let readings = 0;
   const { get, signIn, clock } = await openPanelSite({
-    panel: {
-      readFigures() {
+    server: {
+      readDisk() {
         readings += 1;
         return lost();
       },
@@ -153,9 +151,11 @@ test("when the store fails, a known operator sees the panel, a stranger not", as
 });
 
 test("a store that never answers keeps an operator waiting for seconds only", async () => {
-  const { get, signIn } = await openPanelSite({
-    panel: { readFigures: () => new Promise(() => {}) },
+  const readDatabase = (await temporaryDatabase("sqlite")).withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
   });
+  const { get, signIn } = await openPanelSite({ server: { readDatabase } });
   expect((await get("/painel", { cookie: await signIn() })).status).toBe(503);
 });
 

@@ -1,27 +1,22 @@
 import { type Context, Hono } from "hono";
-import type { EventPlan } from "#event/edition.ts";
 import { canCome, phases } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { names } from "#phrases/names.ts";
 import { type Action, describeDone, type World } from "#server/actions/action.ts";
 import { readTime } from "#server/command-line/times.ts";
-import type { Config } from "#server/config.ts";
-import type { Fact } from "#server/facts/fact.ts";
-import type { Figures } from "#server/figures/figures.ts";
+import type { ServerContext } from "#server/context.ts";
+import { readFigures } from "#server/figures/figures.ts";
 import { formatMoment } from "#server/format.ts";
-import type { Log } from "#server/log.ts";
 import { changeMessage, requestOf } from "#server/messages/message.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
-import type { Facts } from "#server/operator/facts.ts";
+import { readAllFacts, standingIn } from "#server/operator/facts.ts";
 import { runAction } from "#server/operator/run-action.ts";
-import type { EventPages } from "#server/pages/event-pages.ts";
 import { forOneRequest } from "#server/pages/security.ts";
 import { answerPage } from "#server/pages/site.ts";
 import { send } from "#server/send.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
-import type { Sleep } from "#server/waiting.ts";
+import type { Writing } from "#server/store/row-types.ts";
 import { actionAt, panelPaths, typedFor } from "./addresses.ts";
 import {
   agreedField,
@@ -46,28 +41,6 @@ import {
 } from "./keys.ts";
 import { renderPanel, renderUnreadable } from "./view.ts";
 
-export type PanelDeps = {
-  clock: () => number;
-  log: Log;
-  /** The number of our own proxies that a request passes. */
-  trustedProxies: number;
-  eventPages: EventPages;
-  /** The clock of the limits, which only goes forward. Tests stop it. */
-  limitClock?: () => number;
-  panel: {
-    /** Not the connection of the sign-ups, which must not wait for the panel. */
-    database: Database;
-    config: Config;
-    sleep: Sleep;
-    fetch: typeof fetch;
-    event: EventPlan;
-    readFigures: () => Promise<Figures>;
-    readFacts: () => Promise<Facts>;
-    /** What is wrong on this machine: see `Watch`. */
-    troublesHere: () => readonly Fact[];
-  };
-};
-
 type Answer = (panel: Panel, context: Context, found: FoundSession) => Promise<Response>;
 type Route = { path: string; needsSession: boolean; get?: Answer; post?: Answer };
 
@@ -82,10 +55,10 @@ const routes: readonly Route[] = [
 ];
 
 /** Adds the panel, unless the secret of a session would travel in clear text: then its addresses do not exist. */
-export function addPanel(app: Hono, deps: PanelDeps): void {
-  const cookie = sessionCookieOf(deps.panel.config.siteUrl);
+export function addPanel(app: Hono, server: ServerContext): void {
+  const cookie = sessionCookieOf(server.config.siteUrl);
   if (cookie === undefined) return;
-  const panel = openPanel(deps, cookie);
+  const panel = openPanel(server, cookie);
   const { answers, siteUrl, log } = panel;
   const own = new Hono();
   for (const { path, needsSession, get, post } of routes) {
@@ -131,34 +104,30 @@ const shownActions = 10;
 
 type Panel = ReturnType<typeof openPanel>;
 
-function openPanel(deps: PanelDeps, cookie: SessionCookie) {
-  const { clock, log, trustedProxies, eventPages, panel } = deps;
-  const { limitClock = () => performance.now() } = deps;
+function openPanel(server: ServerContext, cookie: SessionCookie) {
+  const { database, readDatabase, config, clock, steadyClock, log } = server;
   const waitOf = limitAddresses(
     { perAddress: triesPerAddress, perCustomer: triesPerCustomer },
-    limitClock,
+    steadyClock,
   );
-  const countTry = (context: Context) => waitOf(networkAddressOf(context, trustedProxies));
+  const countTry = (context: Context) => waitOf(networkAddressOf(context, config.trustedProxies));
+  const reading = { ...server, database: readDatabase };
+  const failed = (error: unknown) => log.error({ error }, logLines.panelFailed);
+  const readFactsNow = async () =>
+    readAllFacts({ ...reading, now: clock(), ...(await standingIn(readDatabase)) }, failed);
   const newCache = () =>
     cachedFor(maxAgeMs, clock, () =>
-      Promise.all([
-        panel.readFigures(),
-        panel.readFacts(),
-        newestActions(panel.database, shownActions),
-      ]),
+      Promise.all([readFigures(reading), readFactsNow(), newestActions(database, shownActions)]),
     );
   let readCached = newCache();
-  const { siteUrl } = panel.config;
+  const { siteUrl } = config;
   return {
-    ...panel,
+    ...server,
     siteUrl,
-    clock,
-    log,
-    eventPages,
     cookie,
     answers: createPanelAnswers(siteUrl),
     countTry,
-    findSession: createSessions({ ...panel, clock, log, cookie, countTry }),
+    findSession: createSessions(server, cookie, countTry),
     readShown: () => readCached(),
     /** After a change the next reader must see it. */
     forgetShown() {

@@ -2,30 +2,21 @@ import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { readSource, type SourceName, sourceName } from "#lead/visit-source.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { answerPresses, type PressDeps } from "#server/counts/presses.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { ServerContext } from "#server/context.ts";
+import { answerPresses } from "#server/counts/presses.ts";
 import { countEntries, type Entry } from "./count-entries.ts";
-
-type RoomDeps = PressDeps & {
-  database: Database;
-  clock: () => number;
-  /** The origins of our own pages. */
-  allowedOrigins: readonly string[];
-  /** The link of the room as the store said it last; undefined while the one of `content/links.ts` serves. */
-  roomLink: () => string | undefined;
-};
 
 /** Sends a visitor on to the class. */
 export function createRoomAnswer(
-  deps: RoomDeps,
+  server: ServerContext,
 ): (context: Context) => Promise<Response | undefined> {
-  const { database, clock, allowedOrigins, roomLink } = deps;
-  return answerPresses(deps, {
-    countAll: (entries: readonly Entry[]) => countEntries(database, entries, clock()),
+  const { signUpDatabase, clock, config, roomLink } = server;
+  return answerPresses(server, {
+    countAll: (entries: readonly Entry[]) => countEntries(signUpDatabase, entries, clock()),
     max: 100,
     notCounted: logLines.entryNotCounted,
     async leadTo({ request, person, isCounted }, count) {
-      if (isCounted) await count({ person, source: sourceOf(request, allowedOrigins) });
+      if (isCounted) await count({ person, source: sourceOf(request, config.allowedOrigins) });
       return roomLink() ?? links.live;
     },
   });

@@ -9,17 +9,10 @@ import {
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { Flag, Surface } from "#server/store/row-types.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
 import { networkAddressOf } from "./limits.ts";
-
-export type ReadDeps = {
-  clock: () => number;
-  /** Pages of these origins may call the function. */
-  allowedOrigins: readonly string[];
-  /** The number of our own proxies that a request passes. */
-  trustedProxies: number;
-};
 
 /** A request to the lead function, with all that is known before its body is read. */
 export type SignUpRequest = {
@@ -36,7 +29,7 @@ export type SignUpRequest = {
   origin: string | undefined;
 };
 
-export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
+export function readHead({ clock, config }: ServerContext, context: Context): SignUpRequest {
   const request = context.req.raw;
   const { headers } = request;
   const id = headers.get(requestIdHeader);
@@ -46,11 +39,11 @@ export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
     request,
     // The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one.
     id: id !== null && idForm.test(id) ? id : crypto.randomUUID(),
-    startedAt: deps.clock(),
-    networkAddress: networkAddressOf(context, deps.trustedProxies),
+    startedAt: clock(),
+    networkAddress: networkAddressOf(context, config.trustedProxies),
     bodyKind,
     fromForm: bodyKind === undefined ? acceptsPage() : bodyKind === "form",
-    origin: deps.allowedOrigins.find((origin) => origin === headers.get("origin")),
+    origin: config.allowedOrigins.find((origin) => origin === headers.get("origin")),
   };
 }
 

@@ -12,14 +12,14 @@ import {
 import { emailKey } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { alarms } from "#phrases/alarms.ts";
-import type { Log } from "#server/log.ts";
+import type { ServerContext } from "#server/context.ts";
 import type { StaticPages } from "#server/pages/files.ts";
 import { bearerToken, neverCached } from "#server/pages/security.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
 import type { Surface } from "#server/store/row-types.ts";
-import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
+import type { Appended, Submission } from "#server/store/submissions/submissions.ts";
 import { type Answer, answerForm } from "./form.ts";
-import { networkOf, type RateLimits } from "./limits.ts";
+import { networkOf } from "./limits.ts";
 import {
   isCompressed,
   isConsentMissing,
@@ -27,26 +27,12 @@ import {
   type PostedForm,
   parseBody,
   parseContext,
-  type ReadDeps,
   readBody,
   readHead,
   readTold,
   type SignUpRequest,
 } from "./read.ts";
 import { withPass } from "./read-pass.ts";
-
-export type SignUpDeps = ReadDeps & {
-  publicKey: string;
-  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
-  pageFormSends: boolean;
-  append: Appender;
-  limits: RateLimits;
-  /** The key that signs the passes; undefined until the store has told it. */
-  linkKey: () => string | undefined;
-  log: Log;
-  /** Writes lines that hold no text of a visitor, without the search for personal data. If undefined, `log` does. */
-  plainLog?: Pick<Log, "info"> | undefined;
-};
 
 /** How a sign-up ended. */
 type Outcome = {
@@ -64,17 +50,17 @@ type Outcome = {
  * The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged. `pages` gives the
  * pages of the present moment, for forms that were sent without script.
  */
-export function createLeadFunction(deps: SignUpDeps, pages: () => StaticPages): Hono {
+export function createLeadFunction(server: ServerContext, pages: () => StaticPages): Hono {
   const leadFunction = new Hono();
-  leadFunction.options("/", (context) => answerPreflight(readHead(deps, context)));
+  leadFunction.options("/", (context) => answerPreflight(readHead(server, context)));
   leadFunction.all("/", async (context) => {
-    const asked = readHead(deps, context);
-    const outcome = await takeSignUp(deps, asked).catch((error): Outcome => {
+    const asked = readHead(server, context);
+    const outcome = await takeSignUp(server, asked).catch((error): Outcome => {
       const { alarm, message } = alarms.signUpError;
-      deps.log.error({ alarm, error, request: asked.id }, message);
+      server.log.error({ alarm, error, request: asked.id }, message);
       return { code: "unexpected" };
     });
-    report(deps, asked, outcome);
+    report(server, asked, outcome);
     const answer = sayOutcome(asked, outcome);
     return asked.fromForm ? answerForm(pages(), asked, answer) : answerJson(answer);
   });
@@ -86,9 +72,9 @@ const maxUserAgentLength = 300;
 const idempotencyKeyForm = /^[\w-]{8,128}$/;
 
 /** Takes a sign-up, from its method and key to its row. */
-async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<Outcome> {
+async function takeSignUp(server: ServerContext, asked: SignUpRequest): Promise<Outcome> {
   const { request, bodyKind, fromForm, networkAddress } = asked;
-  const { publicKey, allowedOrigins, pageFormSends, clock } = deps;
+  const { config, publicKey, pageFormSends, clock } = server;
   const { headers, method } = request;
   if (method !== "POST") return { code: "method-not-allowed" };
   const keyIsInHeader = headers.get("apikey") === publicKey || bearerToken(headers) === publicKey;
@@ -109,7 +95,7 @@ async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<Outco
   if (isConsentMissing(form)) return ends("invalid-lead", { problems: [] });
   // Without a page of ours that showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
   const wasShown =
-    !isFromElsewhere(headers, allowedOrigins) && (surface !== "page" || pageFormSends);
+    !isFromElsewhere(headers, config.allowedOrigins) && (surface !== "page" || pageFormSends);
   const key = headers.get(idempotencyHeader) ?? "";
   const submission = {
     lead: parsed.lead,
@@ -122,19 +108,19 @@ async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<Outco
     userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
     idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
   };
-  const decision = deps.limits(networkAddress, submission);
+  const decision = server.limits(networkAddress, submission);
   if (decision.kind === "wait") return ends("too-many", { waitMs: decision.waitMs });
   const flag = decision.kind === "held" ? "flood" : told.flag;
-  const stored = await store(deps, asked, { ...submission, flag });
+  const stored = await store(server, asked, { ...submission, flag });
   if (stored === "key-reused" || stored === "unavailable") return ends(stored);
-  const linkKey = deps.linkKey();
+  const linkKey = server.linkKey();
   const pass = linkKey && passOf(linkKey, personOf(linkKey, emailKey(parsed.lead.email)));
   return ends(stored, { pass });
 }
 
 /** A failure of the store is a refusal, so that the visitor can send the sign-up again. */
 async function store(
-  { append, log }: SignUpDeps,
+  { append, log }: ServerContext,
   { id: request }: SignUpRequest,
   submission: Submission,
 ): Promise<Appended | "unavailable"> {
@@ -152,7 +138,7 @@ async function store(
 
 /** The log holds no personal data. */
 function report(
-  { log, plainLog = log, clock }: SignUpDeps,
+  { plainLog, clock }: ServerContext,
   { id, startedAt }: SignUpRequest,
   outcome: Outcome,
 ): void {

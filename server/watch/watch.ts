@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Override } from "#event/override.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { Context } from "#server/context.ts";
+import type { ServerContext } from "#server/context.ts";
 import { adviceOn, type Fact, type Look, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Job } from "#server/jobs.ts";
 import { requestOf, troubleMessage } from "#server/messages/message.ts";
@@ -16,19 +15,21 @@ import {
   takeWatch,
 } from "#server/operator/trouble.ts";
 import { send } from "#server/send.ts";
-import type { Database } from "#server/store/row-types.ts";
 
-export type WatchDeps = Context & {
-  /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
-  signUpDatabase: Database;
-  /** Only reads. */
-  readDatabase: Database;
-  steadyClock: () => number;
-  override: () => Override | undefined;
-  readDisk: Look["readDisk"];
-  fetch: typeof fetch;
-  maxAnswerMs?: number;
-};
+export type WatchContext = Pick<
+  ServerContext,
+  | "config"
+  | "event"
+  | "log"
+  | "clock"
+  | "steadyClock"
+  | "fetch"
+  | "readDisk"
+  | "database"
+  | "signUpDatabase"
+  | "readDatabase"
+  | "override"
+> & { maxAnswerMs?: number };
 
 export type Watch = {
   /** What is wrong on this machine, whichever process has the watch: its store fails, or its disk is nearly full. */
@@ -47,7 +48,7 @@ const heartbeatEveryMs = 60_000;
  * Finds the facts that become trouble, and tells the operator of each when it begins and when it is over. The process that
  * has the watch looks and tells for all. While the store fails, nothing can be shared: each process tells of that itself.
  */
-export function createWatch(deps: WatchDeps): Watch {
+export function createWatch(deps: WatchContext): Watch {
   const { database, signUpDatabase, log, clock } = deps;
   const holder = randomUUID();
   const settle = createSettle(deps);
@@ -131,7 +132,7 @@ type Settle = (
  * Returns a function that begins and ends troubles. A trouble is over at the first look that does not find it. One that
  * comes and goes has to be calm first, so that it does not fill the operator's phone.
  */
-function createSettle({ clock, steadyClock, log }: WatchDeps): Settle {
+function createSettle({ clock, steadyClock, log }: WatchContext): Settle {
   const foundAt = new Map<string, number>();
   const endedAt = new Map<string, number>();
   const restless = new Set<string>();
@@ -164,7 +165,7 @@ const firstWaitMs = 15_000;
 const maxWaitMs = 300_000;
 
 /** Returns a function that tells what the operator does not know of a trouble, and returns its row as it is after that. */
-function createTell(deps: WatchDeps) {
+function createTell(deps: WatchContext) {
   const { config, log, steadyClock } = deps;
   const { siteUrl: site, alerts } = config;
   const { url: address } = alerts;
@@ -195,7 +196,7 @@ function createTell(deps: WatchDeps) {
 }
 
 /** Sends a request to an address, so that the service behind it notices when this server stops. */
-function heartbeats(deps: WatchDeps): Job[] {
+function heartbeats(deps: WatchContext): Job[] {
   const { log, config } = deps;
   const { heartbeatUrl: url } = config.alerts;
   if (url === undefined) return [];

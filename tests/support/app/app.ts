@@ -1,18 +1,18 @@
 import type { Hono } from "hono";
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import { type AppParts, createApp } from "#server/app.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import type { Context } from "#server/context.ts";
+import { createApp } from "#server/app.ts";
+import { type Config, type Environment, readConfig } from "#server/config.ts";
+import type { ServerContext } from "#server/context.ts";
+import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { eventPlan } from "./event-plan.ts";
 import { eventPagesOf } from "./pages.ts";
-import { panelOver } from "./panel.ts";
 
-/** What a test gives itself of the context, its settings and the parts of the application. */
-export type Special = Partial<AppParts & Context & Config>;
+/** What a test gives itself of the context and its settings. */
+export type Special = Partial<ServerContext & Config>;
 
 /** The whole application over its own temporary database, which is closed when the test ends. */
 export async function openApp(special: Special = {}, engine: Engine = "sqlite") {
@@ -23,28 +23,61 @@ export async function openApp(special: Special = {}, engine: Engine = "sqlite") 
 
 /**
  * The whole application over a real database, without a port. A test gives only the dependencies that matter to it; the
- * others have defaults.
+ * others have defaults. No request leaves it.
  */
 export function appOver(database: Database, special: Special = {}): Hono {
-  const clock = () => 1_000;
-  const read = readConfig({});
-  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
-  const config = { ...read.config, allowedOrigins: [], ...special };
   const log = pino({ level: "silent" });
-  const context = { database, log, clock, event: eventPlan, ...special, config };
-  return createApp(context, {
-    append: patientAppender(database),
-    countVisits: () => undefined,
+  return createApp({
+    event: eventPlan,
     version: undefined,
-    panel: panelOver(database, { clock }),
-    securityContact: undefined,
-    stopping: new AbortController().signal,
-    limits: () => ({ kind: "free" }),
     publicKey: "key",
     pageFormSends: true,
-    eventPages: eventPagesOf(new Map()),
+    securityContact: undefined,
+    log,
+    plainLog: special.log ?? log,
+    clock: () => 1_000,
+    steadyClock: () => performance.now(),
+    random: Math.random,
+    sleep: async () => undefined,
+    fetch: () => Promise.reject(new Error("no network")),
+    readDisk,
+    stopping: new AbortController().signal,
+    database,
+    signUpDatabase: database,
+    readDatabase: database,
+    override: () => undefined,
     linkKey: () => undefined,
     roomLink: () => undefined,
+    eventPages: eventPagesOf(new Map()),
+    append: patientAppender(database),
+    limits: () => ({ kind: "free" }),
+    countVisits: () => undefined,
+    troublesHere: () => [],
     ...special,
+    config: { ...settingsOf({}), allowedOrigins: [], ...special },
   });
+}
+
+async function readDisk() {
+  return { freeBytes: 1e12, freeShare: 0.9 };
+}
+
+export function settingsOf(env: Environment): Config {
+  const read = readConfig(env);
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
+  return read.config;
+}
+
+/** The address of the site, with TLS before the server, and an account. */
+export const panelSettings = {
+  SITE_URL: "https://black.example",
+  TRUSTED_PROXIES: "1",
+  ACTIVECAMPAIGN_URL: "https://exemplo.api-us1.com",
+  ACTIVECAMPAIGN_TOKEN: "token",
+};
+
+/** The facts of a panel. */
+export async function factsAt(now: number, database: Database): Promise<Facts> {
+  const look = { database, config: settingsOf(panelSettings), event: eventPlan, readDisk, now };
+  return readAllFacts({ ...look, ...(await standingIn(database)) });
 }

@@ -1,6 +1,5 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import type { AppParts } from "#server/app.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import { actions } from "#server/operator/actions.ts";
@@ -10,8 +9,7 @@ import { readRest } from "#server/store/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { type Special as AppSpecial, appOver } from "./app.ts";
-import { panelOver } from "./panel.ts";
+import { type Special as AppSpecial, appOver, panelSettings, settingsOf } from "./app.ts";
 
 const panelOrigin = "https://black.example";
 export const panelNow = Date.parse("2026-11-11T22:00:00Z");
@@ -23,9 +21,8 @@ export const everyAction = [...actions.map(pathOf), panelPaths.link];
 
 type Special = {
   engine?: Engine;
-  panel?: Partial<AppParts["panel"]>;
   env?: Record<string, string>;
-  deps?: AppSpecial;
+  server?: AppSpecial;
 };
 type Sent = {
   cookie?: string | undefined;
@@ -35,20 +32,16 @@ type Sent = {
 };
 
 /** The application with a panel whose clock the test moves, and with its log. */
-export async function openPanelSite({ engine = "sqlite", panel, env, deps }: Special = {}) {
+export async function openPanelSite({ engine = "sqlite", env, server }: Special = {}) {
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   const clock = { now: panelNow };
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
   const read = () => clock.now;
-  const app = appOver(database, {
-    clock: read,
-    log,
-    limitClock: () => 0,
-    panel: { ...panelOver(database, { clock: read, ...(env && { env }) }), ...panel },
-    ...deps,
-  });
+  const settings = settingsOf({ ...panelSettings, ...env });
+  const shared = { clock: read, log, steadyClock: () => 0 };
+  const app = appOver(database, { ...settings, ...shared, ...server });
   const get = async (path: string, { cookie, headers }: Sent = {}) =>
     app.request(path, { headers: { ...headers, ...(cookie && { cookie }) } });
   const post = async (path: string, { cookie, headers = ownForm, env, form }: Sent = {}) => {

@@ -32,7 +32,12 @@ export async function openRoomSite(special: Special = {}, engine: Engine = "sqli
   const pages = new Map([["/aovivo", builtPage("<html>a página da sala</html>")]]);
   const eventPages = eventPagesOf(pages, { event: eventPlan });
   const clock = () => classNow;
-  const eventClock = createEventClock({ database, log, clock, event: eventPlan });
+  const eventClock = createEventClock({
+    signUpDatabase: database,
+    log,
+    clock,
+    event: eventPlan,
+  });
   await eventClock.ask();
   const app = appOver(database, {
     linkKey: () => key,

@@ -32,7 +32,6 @@ export function createTestCourier(
   const courier = createCourier(
     {
       database,
-      delivery,
       log,
       random,
       clock: () => clock.now,
@@ -42,6 +41,7 @@ export function createTestCourier(
         await clock.onWait?.();
       },
     },
+    delivery,
     stopping.signal,
   );
   return {

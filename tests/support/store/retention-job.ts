@@ -16,6 +16,13 @@ export function signUp(
   return appendSubmissions(database, [submission]);
 }
 
+/** A server that asks no other machine for the time. */
+export function retentionServer(database: Database, retentionDays?: number) {
+  const alerts = { url: undefined, heartbeatUrl: undefined };
+  const config = { retentionDays, activeCampaign: undefined, alerts };
+  return { database, config, clock: () => now, steadyClock: () => 0, fetch };
+}
+
 /** Runs retention at a time that the network confirms; with `stopped`, only one batch of each kind. */
 export async function runRetentionOnce(
   database: Database,
@@ -24,13 +31,8 @@ export async function runRetentionOnce(
   stopped = new AbortController().signal,
 ): Promise<void> {
   const log = pino({}, { write: (line) => lines.push(line) });
-  await retentionJob({
-    database,
-    log,
-    clock: () => now,
-    networkTime: async () => now,
-    retentionDays,
-  }).run(stopped);
+  const server = { ...retentionServer(database, retentionDays), log };
+  await retentionJob(server, async () => now).run(stopped);
 }
 
 export async function signedUp(database: Database): Promise<string[]> {

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { type Environment, readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { createWatch, type Watch, type WatchDeps } from "#server/watch/watch.ts";
+import { createWatch, type Watch, type WatchContext } from "#server/watch/watch.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createNight, type Night } from "./night.ts";
@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 
 const nightStart = Date.parse("2026-11-11T22:00:00Z");
 
-type Special = Partial<WatchDeps> & { settings?: Environment };
+type Special = Partial<WatchContext> & { settings?: Environment };
 
 /** The settings of a server that delivers, unless the test says otherwise. */
 function configOf(settings: Environment) {
