@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { codeOf } from "#server/store/connection/errors.ts";
 
 /**
  * The time limits of a connection: without them a slow sender could keep a connection open for ever. An unused
@@ -163,8 +164,4 @@ function explain(error: unknown, { host, port }: Address): string | undefined {
     default:
       return undefined;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

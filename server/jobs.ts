@@ -22,11 +22,7 @@ export type RunningJobs = {
  * Runs each job until all are stopped. A run that fails is logged, and the job goes on: an error in work of the background
  * must not end a server that takes sign-ups.
  */
-export function startJobs(
-  jobs: readonly Job[],
-  log: Log,
-  sleep: Sleep = restBesideAnswers,
-): RunningJobs {
+export function startJobs(jobs: readonly Job[], log: Log, sleep: Sleep = sleepFor): RunningJobs {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
 
@@ -45,9 +41,4 @@ export function startJobs(
       await running;
     },
   };
-}
-
-/** A process that has nothing else to do does not wait for this rest. */
-export function restBesideAnswers(ms: number, stopped: AbortSignal): Promise<void> {
-  return sleepFor(ms, stopped, { ref: false });
 }

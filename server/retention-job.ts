@@ -7,7 +7,8 @@ import type { Database, Writing } from "#server/store/row-types.ts";
 import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import type { ServerContext } from "./context.ts";
-import { type Job, restBesideAnswers } from "./jobs.ts";
+import type { Job } from "./jobs.ts";
+import { sleepFor } from "./waiting.ts";
 
 type RetentionContext = Pick<
   ServerContext,
@@ -156,7 +157,7 @@ async function inBatches(stopped: AbortSignal, removeSome: () => Promise<number>
     const count = await removeSome();
     removed += count;
     if (count < batchSize) return removed;
-    await restBesideAnswers(restMs, stopped);
+    await sleepFor(restMs, stopped);
     if (stopped.aborted) return removed;
   }
 }

@@ -11,8 +11,11 @@ export function escapeForTerminal(text: string): string {
  * Writes data as JSON, with control characters as escapes like `\u001b`. These escapes are part of JSON, so a program
  * that reads it gets the same data.
  */
-export function escapeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).split("\n").map(escapeForTerminal).join("\n");
+export function escapeJson(
+  value: unknown,
+  write?: (name: string, value: unknown) => unknown,
+): string {
+  return JSON.stringify(value, write, 2).split("\n").map(escapeForTerminal).join("\n");
 }
 
 /** One line of a list, with tabs between the cells. */

@@ -75,16 +75,17 @@ type Row = {
   lead: ExportedLead;
   firstName: string;
   lastName: string;
-  firstVisit: VisitSource | undefined;
-  lastVisit: VisitSource | undefined;
+  visits: Record<"first" | "last", VisitSource | undefined>;
 };
 
 function readRow(lead: ExportedLead): Row {
   return {
     lead,
     ...splitName(lead.name),
-    firstVisit: readVisits(lead.first?.source).first,
-    lastVisit: readVisits(lead.last?.source).last,
+    visits: {
+      first: readVisits(lead.first?.source).first,
+      last: readVisits(lead.last?.source).last,
+    },
   };
 }
 
@@ -122,20 +123,8 @@ const columns: readonly Column[] = [
     excel: ({ lead }) => (lead.last === undefined ? "" : surfaceNames[lead.last.surface]),
   },
   sentence("wording", "Frase mostrada", ({ lead }) => lead.last?.wording),
-  ...sourceNames.map((source) =>
-    text(
-      `first_${source}`,
-      `${source} (primeira visita)`,
-      ({ firstVisit }) => firstVisit?.[source] ?? "",
-    ),
-  ),
-  ...sourceNames.map((source) =>
-    text(
-      `last_${source}`,
-      `${source} (última visita)`,
-      ({ lastVisit }) => lastVisit?.[source] ?? "",
-    ),
-  ),
+  ...visitColumns("first", "primeira"),
+  ...visitColumns("last", "última"),
   {
     name: "state",
     title: "Entrega",
@@ -164,6 +153,16 @@ const forExcel = {
 
 function text(name: string, title: string, cell: (row: Row) => string): Column {
   return { name, title, plain: cell, excel: (row) => excelText(cell(row)) };
+}
+
+function visitColumns(which: "first" | "last", inPortuguese: string): Column[] {
+  return sourceNames.map((source) =>
+    text(
+      `${which}_${source}`,
+      `${source} (${inPortuguese} visita)`,
+      ({ visits }) => visits[which]?.[source] ?? "",
+    ),
+  );
 }
 
 function time(name: string, title: string, cell: (row: Row) => number | null): Column {

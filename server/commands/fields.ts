@@ -3,7 +3,7 @@ import { createField, fields } from "#server/active-campaign/fields.ts";
 import { findFields } from "#server/active-campaign/lookups.ts";
 import { connectOperatorClient } from "#server/active-campaign/paced-client.ts";
 import { confirm, yesOption } from "#server/command-line/asking.ts";
-import { type Command, done, failed } from "#server/command-line/command.ts";
+import { type Command, done, failed, noAccount } from "#server/command-line/command.ts";
 import { recordAction } from "#server/store/action-log.ts";
 
 /** The only command that changes how the account at ActiveCampaign is set up. */
@@ -21,8 +21,7 @@ export const accountFields: Command = {
   async run(context, input) {
     const io = await context.open();
     const { activeCampaign } = io.config;
-    if (activeCampaign === undefined)
-      return failed("O ActiveCampaign não está configurado. Veja ACTIVECAMPAIGN_URL, no .env.");
+    if (activeCampaign === undefined) return noAccount;
     const client = connectOperatorClient(io, activeCampaign);
     const found = await findFields(client.read);
     if (found.kind !== "done")

@@ -133,33 +133,26 @@ export const access: Command = {
     const everything = {
       email,
       asOf: isoTime(io.clock()),
-      lead: lead && withReadableTimes(lead),
-      activeCampaign: delivery && {
-        ...withReadableTimes(delivery),
-        import: importedWith && withReadableTimes(importedWith),
-      },
-      groupPlaces: places.map(withReadableTimes),
-      classEntry: entry && withReadableTimes(entry),
+      lead,
+      activeCampaign: delivery && { ...delivery, import: importedWith },
+      groupPlaces: places,
+      classEntry: entry,
       signUps: submissions.map((submission) => ({
-        ...withReadableTimes(submission),
+        ...submission,
         source: submission.source === null ? null : JSON.parse(submission.source),
         sentence: sentenceOf(submission),
       })),
-      erasure: erasedAt === undefined ? undefined : { erased_at: isoTime(erasedAt) },
-      removalAtActiveCampaign: removal && withReadableTimes(removal),
+      erasure: erasedAt === undefined ? undefined : { erased_at: erasedAt },
+      removalAtActiveCampaign: removal,
     };
-    await io.write(`${escapeJson(everything)}\n`);
+    await io.write(`${escapeJson(everything, readableTime)}\n`);
     return done;
   },
 };
 
 /** Columns that end in `_at` hold milliseconds since 1970, which people cannot read: they get the time as text. */
-function withReadableTimes(row: Record<string, unknown>): Record<string, unknown> {
-  const readable = Object.entries(row).map(([name, value]) => [
-    name,
-    name.endsWith("_at") && typeof value === "number" ? isoTime(value) : value,
-  ]);
-  return Object.fromEntries(readable);
+function readableTime(column: string, value: unknown): unknown {
+  return column.endsWith("_at") && typeof value === "number" ? isoTime(value) : value;
 }
 
 function sentenceOf({ surface, wording }: Person["submissions"][number]): string | null {

@@ -21,7 +21,7 @@ import {
 } from "#server/active-campaign/paced-client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import { confirm, yesOption } from "#server/command-line/asking.ts";
-import { type Command, done, failed } from "#server/command-line/command.ts";
+import { type Command, done, failed, noAccount } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { rowsNamed } from "#server/delivery/imports.ts";
 import { recordAction } from "#server/store/action-log.ts";
@@ -47,8 +47,7 @@ export const trial: Command = {
   async run(context, input) {
     const io = await context.open();
     const { activeCampaign } = io.config;
-    if (activeCampaign === undefined)
-      return failed("O ActiveCampaign não está configurado. Veja ACTIVECAMPAIGN_URL, no .env.");
+    if (activeCampaign === undefined) return noAccount;
     const agreed = await confirm(io, input, "Criar e remover um contato na conta?");
     if (agreed !== "agreed") return agreed;
     let different = 0;

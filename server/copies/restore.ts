@@ -15,7 +15,7 @@ import { sync } from "#server/command-line/private-file.ts";
 import { formatCount } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { describeStore, openDatabase, type Store } from "#server/store/connection/open-database.ts";
-import { openPostgresForRestore } from "#server/store/connection/postgres.ts";
+import { openWithin, restoreLimits } from "#server/store/connection/postgres.ts";
 import {
   hasContent,
   isInUse,
@@ -226,7 +226,7 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
  * nothing if a sign-up or an erasure has come since the first look: the copy took minutes to prepare.
  */
 async function fill(url: string, staging: string): Promise<boolean> {
-  const to = openPostgresForRestore(url);
+  const to = openWithin(url, restoreLimits);
   const from = await openDatabase({ kind: "sqlite", folder: staging });
   try {
     return await to.transaction().execute(async (writing) => {

@@ -1,3 +1,4 @@
+import { minuteMs } from "#event/time-zone.ts";
 import { describeOutcome, describeReason, flagNames } from "#phrases/delivery-states.ts";
 import { answer } from "#server/actions/action.ts";
 import {
@@ -14,12 +15,10 @@ import { formatCount, formatTime } from "#server/format.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import { isCourierAtWork, readRest } from "#server/store/courier.ts";
 import {
-  alarmAfterMs,
   countParked,
   countParkedByOutcome,
   countPeople,
   findUndelivered,
-  waitedMs,
 } from "#server/store/deliveries/progress.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
@@ -46,14 +45,17 @@ export const deliveries: Subject = {
 const notAccepting = "activecampaign-nao-aceita";
 const late = "entrega-atrasada";
 
+/** A lead that waits for longer than this is trouble. */
+const maxWaitMs = 5 * minuteMs;
+
 /** Leads that are late since ActiveCampaign is back still belong to its outage. */
 async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   const { database, now, config, lasting } = look;
   const { pausedAt, failing, until } = await readRest(database);
   const { count, oldestAt } = await findUndelivered(database);
   const isConfigured = config.activeCampaign !== undefined;
-  const waitMs = waitedMs(oldestAt, now);
-  const isLate = isConfigured && waitMs > alarmAfterMs;
+  const waitMs = Math.max(now - (oldestAt ?? now), 0);
+  const isLate = isConfigured && waitMs > maxWaitMs;
   const isFailing = failing !== undefined || (lasting.has(notAccepting) && isLate);
   const sending: Fact[] = [];
   if (!isConfigured && !isFailing) sending.push(notConfigured);
@@ -78,15 +80,14 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
         "ActiveCampaign",
         `Não aceita leads desde ${formatTime(failing.since)} (${describeReason(failing.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(Math.max(until, failing.since))}.`,
         "Quando a causa estiver resolvida, não precisa esperar.",
-        { alarm: notAccepting, canWait: true, answers: [answer(tryNow)], onServer: "doctor" },
+        { alarm: notAccepting, answers: [answer(tryNow)], ...untilSolved },
       ),
     );
   else if (isFailing)
     sending.push(
       trouble("ActiveCampaign", "Aceita leads de novo, e ainda há leads atrasados.", waitForQueue, {
         alarm: notAccepting,
-        canWait: true,
-        onServer: "doctor",
+        ...untilSolved,
       }),
     );
   else if (isConfigured)
@@ -98,7 +99,7 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
             answers: [answer(pause)],
           }),
     );
-  return [sending, queue({ count, waitMs, isLate: isLate && (!isFailing || lasting.has(late)) })];
+  return [sending, queue(count, waitMs, isLate && (!isFailing || lasting.has(late)))];
 }
 
 const notConfigured: Fact = {
@@ -111,26 +112,18 @@ const notConfigured: Fact = {
   alarm: notAccepting,
 };
 
+const untilSolved = { canWait: true, onServer: "doctor" } as const;
 const waitForQueue = "Veja se a fila diminui. Se não diminui, há uma causa a achar.";
 
-function queue({
-  count,
-  waitMs,
-  isLate,
-}: {
-  count: number;
-  waitMs: number;
-  isLate: boolean;
-}): Fact {
+function queue(count: number, waitMs: number, isLate: boolean): Fact {
   const name = "Na fila";
   if (count === 0) return fine(name, "Nenhum lead.", { alarm: late });
-  const minutes = formatCount(Math.floor(waitMs / 60_000));
+  const minutes = formatCount(Math.floor(waitMs / minuteMs));
   const value = `${formatCount(count)}; o mais antigo espera há ${minutes} min.`;
   return isLate
     ? trouble(name, `${value} Nenhum se perdeu: todos estão guardados aqui.`, waitForQueue, {
         alarm: late,
-        canWait: true,
-        onServer: "doctor",
+        ...untilSolved,
       })
     : fine(name, value, { alarm: late });
 }

@@ -82,17 +82,17 @@ export function outageReason(error: unknown): string | undefined {
 }
 
 export function isRefusedRow(error: unknown): boolean {
-  return error instanceof Error && rowCodes.test(codeOf(error));
+  return rowCodes.test(codeOf(error));
 }
 
 /** Whether another process keeps SQLite's write lock. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && codeOf(error).startsWith("SQLITE_BUSY");
+  return codeOf(error).startsWith("SQLITE_BUSY");
 }
 
 /** Whether Postgres did not get a lock within `lock_timeout`; the code is that of `lock_not_available`. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === "55P03";
+  return codeOf(error) === "55P03";
 }
 
 /**
@@ -116,6 +116,9 @@ function meaningOf(text: string, known: Meanings): string | undefined {
   return known.find(([usual]) => usual.test(text))?.[1];
 }
 
-function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : "";
+/** Empty for an error without a code. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
 }

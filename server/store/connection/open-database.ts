@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Database } from "#server/store/row-types.ts";
 import { outages, StoreOutage } from "./errors.ts";
-import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
+import { openPostgres, openWithin, signUpLimits } from "./postgres.ts";
 import type { SqliteOptions } from "./sqlite.ts";
 import {
   hasContent,
@@ -34,7 +34,7 @@ export async function openDatabase(store: Store, options: OpenOptions = {}): Pro
  * so that slow work, such as deriving leads, never keeps a sign-up waiting for a connection.
  */
 export function openForSignUps(store: Store, database: Database): Database {
-  return store.kind === "sqlite" ? database : openPostgresForSignUps(store.url);
+  return store.kind === "sqlite" ? database : openWithin(store.url, signUpLimits);
 }
 
 /** Returns the connection for figures to a store that is already open. In SQLite no transaction waits for its reads. */

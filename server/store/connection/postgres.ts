@@ -8,11 +8,11 @@ import { isLockTimeout, outages, StoreOutage, wordsOf } from "./errors.ts";
 
 type PoolLimits = { size: number; connectWithinMs: number };
 
-/** A connection that is in use for longer than `maxUseMs` is cut. */
-const restoreLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
+/** A connection that is in use for longer than `maxUseMs` is cut. A restore writes all rows in one transaction. */
+export const restoreLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
 /** For sign-ups the limits are shorter: a visitor waits, and must learn soon that a sign-up failed. */
-const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
+export const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
 /**
  * Opens the store in Postgres, and throws an outage if it cannot be used. Nothing is written before the settings show
@@ -22,7 +22,7 @@ export async function openPostgres(
   url: string,
   { onlyExisting = false }: { onlyExisting?: boolean } = {},
 ): Promise<Database> {
-  const database = openWithin(limits, url);
+  const database = openWithin(url, limits);
   try {
     const { off, isOlder, hasTables } = await look(database);
     if (isOlder) throw new StoreOutage(outages.older);
@@ -108,16 +108,7 @@ export async function takeLock(
     pg_advisory_xact_lock(${sql.lit(locks[to])})`.execute(transaction);
 }
 
-/** A restore writes all rows in one transaction. */
-export function openPostgresForRestore(url: string): Database {
-  return openWithin(restoreLimits, url);
-}
-
-export function openPostgresForSignUps(url: string): Database {
-  return openWithin(signUpLimits, url);
-}
-
-function openWithin(limits: PoolLimits & { maxUseMs: number }, url: string): Database {
+export function openWithin(url: string, limits: PoolLimits & { maxUseMs: number }): Database {
   const pool = openPool(url, limits);
   cutWhenInUseFor(pool, limits.maxUseMs);
   return overPool(pool);

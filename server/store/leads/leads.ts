@@ -161,7 +161,7 @@ export async function findPerson(database: Database, email: string) {
   const key = emailKey(email);
   const code = personOf(await readLinkKey(database), key);
   const [lead, places, entry, submissions, erased, removal] = await Promise.all([
-    findLead(database, key),
+    database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst(),
     database
       .selectFrom("group_places")
       .select(["group_id", "full_at"])
@@ -182,10 +182,6 @@ export async function findPerson(database: Database, email: string) {
   return { lead, delivery, importedWith, places, entry, submissions, erasedAt, removal };
 }
 
-function findLead(database: Database, key: string) {
-  return database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst();
-}
-
 function findDelivery(database: Database, leadId: number) {
   return database
     .selectFrom("deliveries")
@@ -194,12 +190,11 @@ function findDelivery(database: Database, leadId: number) {
     .executeTakeFirst();
 }
 
-async function findImport(database: Database, id: number | null) {
-  if (id === null) return undefined;
+function findImport(database: Database, id: number | null) {
   return database
     .selectFrom("imports")
     .select(["batch", "sent_at"])
-    .where("id", "=", id)
+    .where("id", "=", id ?? 0)
     .executeTakeFirst();
 }
 
