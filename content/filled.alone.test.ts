@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { frozenLaunch, frozenLinks } from "#tests/support/frozen-content.ts";
-import { fill, filled } from "./filled.ts";
+import { fill, filled, planned } from "./filled.ts";
 
 vi.mock("./launch.ts", () => ({ launch: frozenLaunch }));
 vi.mock("./links.ts", () => ({ links: frozenLinks }));
 
-test("the date, the hour, the limit and the voucher replace their names", () => {
+test("the limit and the voucher replace their names, and the date and the hour stay", () => {
   expect(filled("{date}, {hour}: {bonusLimit}, {voucherPay} por {voucherRedeem}")).toBe(
-    "11\u00a0de\u00a0novembro, 20h: 100, R$\u00a050 por R$\u00a0300",
+    "{date}, {hour}: 100, R$\u00a050 por R$\u00a0300",
   );
+  expect(fill("{date}, {hour}", planned)).toBe("11\u00a0de\u00a0novembro, 20h");
 });
 
 test("the promises of the page and those of its summary replace their names", () => {
@@ -27,7 +28,7 @@ test("texts are filled in at every depth, and everything else stays as it is", (
   expect(filled(words)).toEqual({
     count: 9,
     included: true,
-    items: [{ label: "às\u00a020h" }, "{number} de {count}"],
+    items: [{ label: "às\u00a0{hour}" }, "{number} de {count}"],
   });
 });
 

@@ -8,9 +8,13 @@ type Values = Record<string, string | number | undefined>;
 
 const { event, guaranteeDays, access, voucher } = launch;
 
-const everywhere: Record<NameEverywhere, string | number> = {
+/** What `{date}` and `{hour}` show until the operator moves the class. */
+export const planned = {
   date: dateInWords(event.month, event.day),
   hour: hourInWords(event.hour, event.minute),
+};
+
+const everywhere: Record<NameEverywhere, string | number> = {
   bonusLimit: launch.bonusLimit,
   audience: launch.audience,
   voucherPay: voucher.pay,
@@ -26,8 +30,9 @@ const everywhere: Record<NameEverywhere, string | number> = {
 };
 
 /**
- * The words of a file of `content/` as visitors read them: `{date}`, `{hour}` … are filled in from `launch.ts` and `links.ts`,
- * a number stays on one line with what it counts or names, and no line begins with a dash.
+ * The words of a file of `content/` as visitors read them: `{bonusLimit}`, `{cnpj}` … are filled in from `launch.ts` and `links.ts`,
+ * a number stays on one line with what it counts or names, and no line begins with a dash. `{date}` and `{hour}` stay: on the
+ * page they are elements (`site/event/dated.tsx`), and elsewhere `fill` puts in the times of the moment.
  */
 export function filled<Words>(words: Words): Words;
 // The annotation `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use these words.
@@ -55,7 +60,7 @@ function years(count: number): string {
 function keepTogether(text: string): string {
   return text
     .replace(/ (?=[·–] )/g, "\u00a0")
-    .replace(/(R\$|às|nº|art\.) (?=\d)/g, "$1\u00a0")
+    .replace(/(R\$|às|nº|art\.) (?=\d|\{hour\})/g, "$1\u00a0")
     .replace(/([\d}]) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
 }
 

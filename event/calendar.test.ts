@@ -84,7 +84,7 @@ test("the next edition is an entry of its own, and the file stays valid in every
 
 test("the link to Google's calendar has the same facts", () => {
   const state = eventStateAt(plan, madeAt);
-  const link = googleCalendarUrl({ siteUrl, period: state.edition, hour: state.times.hour });
+  const link = googleCalendarUrl({ siteUrl, times: { ...state.edition, ...state.times } });
   const entry = entryIn(fileFor(untouched));
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     action: "TEMPLATE",

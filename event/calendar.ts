@@ -2,7 +2,7 @@ import { fill } from "#content/filled.ts";
 import { calendarEntry } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { phaseHeads, phases } from "#content/phases.ts";
-import { withMovedTimes } from "./moved-words.ts";
+import type { Times } from "./event-texts.ts";
 import type { Publication } from "./structured-data.ts";
 
 /** The path of the calendar file on the site. */
@@ -20,7 +20,7 @@ const alarmTriggers = ["-P1D", "-PT1H", "-PT10M"];
  */
 export function calendarFile({ siteUrl, state }: Publication, madeAt: number): string {
   const cancelled = state.schedule.phase === "cancelled";
-  const { title, text } = cancelled ? cancelledEntry(state) : entry(siteUrl, state.times.hour);
+  const { title, text } = cancelled ? cancelledEntry(state) : entry(siteUrl, state.times);
   const address = wayIn(siteUrl);
   return contentLines([
     "BEGIN:VCALENDAR",
@@ -43,31 +43,32 @@ export function calendarFile({ siteUrl, state }: Publication, madeAt: number): s
   ]);
 }
 
-/** What Google's calendar is told. `hour` is the hour in the event's time zone, as `{hour}` shows it. */
-export type GoogleEntry = { siteUrl: string; period: { start: number; end: number }; hour: string };
+/** What Google's calendar is told. */
+export type GoogleEntry = { siteUrl: string; times: Times & { start: number; end: number } };
 
 /** A link that opens Google's calendar with the entry filled in. Its times are in UTC: Google shows them in the visitor's zone. */
-export function googleCalendarUrl({ siteUrl, period, hour }: GoogleEntry): string {
-  const { title, text } = entry(siteUrl, hour);
+export function googleCalendarUrl({ siteUrl, times }: GoogleEntry): string {
+  const { title, text } = entry(siteUrl, times);
   const query = [
     "action=TEMPLATE",
     `text=${encodeURIComponent(title)}`,
     `details=${encodeURIComponent(text)}`,
     `location=${encodeURIComponent(wayIn(siteUrl))}`,
-    `dates=${utcTime(period.start)}/${utcTime(period.end)}`,
+    `dates=${utcTime(times.start)}/${utcTime(times.end)}`,
   ];
   return `https://calendar.google.com/calendar/render?${query.join("&")}`;
 }
 
-function entry(siteUrl: string, hour: string): { title: string; text: string } {
+function entry(siteUrl: string, { date, hour }: Times): { title: string; text: string } {
   const { title, text } = calendarEntry;
-  return { title, text: fill(text, { time: hour, address: wayIn(siteUrl) }) };
+  const values = { date, hour, time: hour, address: wayIn(siteUrl) };
+  return { title: fill(title, values), text: fill(text, values) };
 }
 
 function cancelledEntry(state: Publication["state"]): { title: string; text: string } {
   return {
-    title: phaseHeads.titles.cancelled,
-    text: withMovedTimes(phases.status.cancelled, state),
+    title: fill(phaseHeads.titles.cancelled, state.times),
+    text: fill(phases.status.cancelled, state.times),
   };
 }
 

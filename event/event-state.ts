@@ -4,10 +4,10 @@ import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
 import type { PageHead } from "#content/shapes/words.ts";
 import { type Edition, type EventPlan, editionAt } from "./edition.ts";
-import type { Times } from "./moved-words.ts";
+import { type CountdownWords, countdownAt, type Times } from "./event-texts.ts";
 import type { Override } from "./override.ts";
-import { countdownDays, type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
-import { daysBetween, minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
+import { type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
+import { minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
 
 /** All that the pages, the calendar file and search engines are told about the event at one time. */
 export type EventState = {
@@ -15,8 +15,6 @@ export type EventState = {
   schedule: Schedule;
   /** What `{date}` and `{hour}` show. */
   times: Times;
-  /** What they would show if the operator had not moved the event: the texts of the built pages name these. */
-  planned: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
   /** The day of the week of the class. */
@@ -31,16 +29,18 @@ export type EventState = {
 export function eventStateAt(event: EventPlan, now: number, override?: Override): EventState {
   const edition = editionAt(event, now, override);
   const schedule = scheduleAt(event, now, override);
+  const minutesAhead = zoneOffsetMs(event.timeZone, edition.start) / minuteMs;
+  const words = countdownWords(edition);
+  const times = timesInWords(edition.start, event.timeZone);
   return {
     edition,
     schedule,
-    times: timesInWords(edition.start, event.timeZone),
-    planned: timesInWords(edition.plannedStart, event.timeZone),
-    minutesAhead: zoneOffsetMs(event.timeZone, edition.start) / minuteMs,
+    times,
+    minutesAhead,
     weekday: dates.weekdays[wallClock(edition.start, event.timeZone).getUTCDay()] ?? "",
-    countdown: countdownInWords(event, edition, now),
+    countdown: countdownAt({ start: edition.start, minutesAhead, words }, now),
     replayUntil: replayUntilInWords(event, edition),
-    head: headIn(schedule.phase),
+    head: headIn(schedule.phase, times),
     sequence: override?.edition === edition.year ? override.sequence : 0,
   };
 }
@@ -54,21 +54,8 @@ export function timesInWords(start: number, timeZone: string): Times {
   };
 }
 
-/** How many days are left, and that the date is new if the event was moved. Empty on the day of the event and after. */
-function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
-  const days = daysBetween(now, edition.start, timeZone);
-  if (days < 1) return "";
-  const { days: several, tomorrow, far } = countdownWords(edition);
-  if (days > countdownDays) return far;
-  return days === 1 ? tomorrow : fill(several, { days });
-}
-
-/** The sentences about the days that are left: `days` still holds the name `{days}`; `far` says nothing about them. */
-export function countdownWords({ start, plannedStart }: Edition): {
-  days: string;
-  tomorrow: string;
-  far: string;
-} {
+/** The sentences about the days that are left; they also tell that the date is new if the event was moved. */
+export function countdownWords({ start, plannedStart }: Edition): CountdownWords {
   const { days, tomorrow, moved } = clockWords.countdown;
   if (start === plannedStart) return { days, tomorrow, far: "" };
   return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}`, far: moved };
@@ -81,7 +68,12 @@ function replayUntilInWords(event: EventPlan, edition: Edition): string {
 }
 
 /** The title and the description of the landing page in a phase. */
-export function headIn(phase: Phase): PageHead {
+export function headIn(phase: Phase, times: Times): PageHead {
+  const { name, title, description } = headWithNames(phase);
+  return { name, title: fill(title, times), description: fill(description, times) };
+}
+
+function headWithNames(phase: Phase): PageHead {
   const { titles, descriptions } = phaseHeads;
   switch (phase) {
     case "before":

@@ -1,7 +1,7 @@
 import { messages } from "#content/messages.ts";
 import { clockWords } from "#content/phases.ts";
 import { countdownWords, type EventState } from "./event-state.ts";
-import type { Times } from "./moved-words.ts";
+import type { CountdownWords } from "./event-texts.ts";
 import { isAfter, type Phase, type Schedule } from "./phase.ts";
 
 /** The id of the element in a page that holds its schedule as JSON. */
@@ -13,25 +13,18 @@ type WordingNames = { notice: string; consent: string };
 export type PageSchedule = Schedule & {
   /** The year of the edition. */
   year: number;
-  /** The date and the hour that the texts of the page name: an open tab replaces them when the operator moves the event. */
+  /** The date and the hour that the texts of the page name: an open tab shows them when the operator moves the event. */
   date: string;
   hour: string;
   /** The day of the week of the class. */
   weekday: string;
-  /** The planned date and hour, if the operator has moved the event: what a script renders later names these. */
-  planned?: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
   /** Our own server wrote the page, so that the script may ask it for the present state. */
   fromServer?: true;
   /** The page shows one moment to the operator, and stays in it. */
   preview?: true;
-  words: {
-    /** The words of the countdown, with `{days}`. */
-    days: string;
-    tomorrow: string;
-    /** In place of the countdown, while the class is far away. */
-    far: string;
+  words: CountdownWords & {
     /** The hour in the visitor's time zone, with `{time}`; on another day also with `{day}`. */
     sameDay: string;
     otherDay: string;
@@ -53,13 +46,12 @@ export function presentWordings(phase: Phase): WordingNames {
 }
 
 export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
-  const { edition, schedule, times, planned, weekday, minutesAhead } = state;
+  const { edition, schedule, times, weekday, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
-  const moved = edition.start === edition.plannedStart ? {} : { planned };
   const { year } = edition;
   const { current: open, currentNext: after } = messages.wordings;
   const wordings = { open, after };
-  const common = { year, ...schedule, ...times, ...moved, weekday, minutesAhead, words, wordings };
+  const common = { year, ...schedule, ...times, weekday, minutesAhead, words, wordings };
   switch (source) {
     case "file":
       return common;

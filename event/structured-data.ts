@@ -1,8 +1,8 @@
+import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { landingPage } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import type { EventState } from "./event-state.ts";
-import { withMovedTimes } from "./moved-words.ts";
 
 /** The URL of the site, and the state of the event that the page shows. */
 export type Publication = { siteUrl: string; state: EventState };
@@ -14,7 +14,7 @@ export function structuredData({ siteUrl, state }: Publication) {
     "@context": "https://schema.org",
     "@type": "Event",
     name: landingPage.name,
-    description: withMovedTimes(landingPage.description, state),
+    description: fill(landingPage.description, state.times),
     startDate: new Date(start).toISOString(),
     endDate: new Date(end).toISOString(),
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",

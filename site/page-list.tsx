@@ -42,7 +42,7 @@ export const pageList: Page[] = [
     path: paths.landing,
     module: "landing",
     words: landingPage,
-    body: (state, lateCss) => <Landing state={state} lateCss={lateCss} />,
+    body: (_, lateCss) => <Landing lateCss={lateCss} />,
     indexed: true,
     followsEvent: true,
     afterFirstScreen: firstScreenEndId,
@@ -77,7 +77,7 @@ export const pageList: Page[] = [
     path: paths.live,
     module: "live",
     words: words.live,
-    body: (state) => <Live state={state} />,
+    body: () => <Live />,
     followsEvent: true,
   },
   {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { type HtmlElement, Parser, StaticConfigLoader } from "html-validate";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { fill } from "#content/filled.ts";
+import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { legal } from "#content/legal.ts";
 import { lessons } from "#content/lessons.ts";
@@ -26,7 +26,7 @@ const landing = builtPage("index.html");
 // Search engines, messengers and home screens read the head of a page as it was built, and they run no script.
 
 const publicPages = [
-  { path: paths.landing, file: "index.html", title: landingPage.title },
+  { path: paths.landing, file: "index.html", title: fill(landingPage.title, planned) },
   { path: paths.privacy, file: "politica-privacidade/index.html", title: pages.privacy.title },
   { path: paths.terms, file: "termos-uso/index.html", title: pages.terms.title },
 ];
@@ -166,7 +166,7 @@ test.each([
 test("the footer has the offer, the company's number, its e-mail and the legal pages", () => {
   const place = first(landing, "footer");
   const text = textOf(landing, "footer");
-  for (const part of [footer.name, footer.description, footer.companyNumber])
+  for (const part of [footer.name, fill(footer.description, planned), footer.companyNumber])
     expect(text).toContain(part);
   expect(text).toMatch(/\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/);
   expect(addresses(place, links.supportEmail)).toEqual([`mailto:${links.supportEmail}`]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fill, planned } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
 import { phaseHeads, phases as words } from "#content/phases.ts";
 import { calendarFilePath } from "#event/calendar.ts";
@@ -34,7 +35,7 @@ afterAll(() => site.close());
 
 test.each(night)("at %s a visitor without script reads the words of “%s”", async (at, phase) => {
   const { html } = await site.ask("/", at);
-  const title = titles[phase === "doors" ? "today" : phase];
+  const title = fill(titles[phase === "doors" ? "today" : phase], planned);
   expect(html).toContain(`<title>${title}</title>`);
   expect(html).toContain(`<meta property="og:title" content="${title}"/>`);
   const text = visibleText(html);
@@ -83,8 +84,8 @@ test("no page names the planned date or hour of a moved class", async () => {
   const { plannedStart } = editionAt(event, Date.parse(at));
   const movedTo = plannedStart + dayMs + 60 * minuteMs;
   const ofOwner = await openBuiltSite(event);
-  const planned = timesInWords(plannedStart, event.timeZone);
-  const wrong = [planned.date, `às\u00a0${planned.hour}`, `às ${planned.hour}`];
+  const { date, hour } = timesInWords(plannedStart, event.timeZone);
+  const wrong = [date, `às\u00a0${hour}`, `às ${hour}`];
   for (const path of ["/", "/aovivo", "/inscricao-recebida", "/termos-uso"]) {
     const { html } = await ofOwner.ask(path, at, { override: { ...untouched, movedTo } });
     const text = visibleText(html) + metasOf(html);

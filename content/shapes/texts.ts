@@ -2,10 +2,11 @@ import * as v from "valibot";
 import { nearest } from "./nearest.ts";
 import { rule } from "./rule.ts";
 
+/** The date and the hour of the class, which move with it: only a text that is no label can name them. */
+const times = ["date", "hour"];
+
 /** The names in braces that every text may hold: `filled.ts` replaces them by values of `launch.ts` and `links.ts`. */
 const namesEverywhere = [
-  "date",
-  "hour",
   "bonusLimit",
   "audience",
   "voucherPay",
@@ -26,9 +27,20 @@ export const text = textWith();
 
 /** A text that must also hold these names in braces, whose values differ from place to place. */
 export function textWith(...own: string[]) {
+  return textOf(own, [...own, ...times, ...namesEverywhere]);
+}
+
+/** A text that has no place for an element: an attribute, a message, or what a script writes. */
+export const label = labelWith();
+
+export function labelWith(...own: string[]) {
+  return textOf(own, [...own, ...namesEverywhere]);
+}
+
+function textOf(own: string[], names: string[]) {
   return v.pipe(
     v.string(),
-    rule((value) => findBlankProblem(value) ?? findBraceProblem(value, own)),
+    rule((value) => findBlankProblem(value) ?? findBraceProblem(value, own, names)),
   );
 }
 
@@ -89,9 +101,8 @@ export function shownLength(value: string): number {
   return value.replaceAll("{date}", "11 de novembro").replaceAll(/\{\w+\}/g, "300 mil").length;
 }
 
-/** What is wrong with the braces of a text that needs its own names, and may hold those for every text. */
-function findBraceProblem(value: string, own: readonly string[]): string | undefined {
-  const names: readonly string[] = [...own, ...namesEverywhere];
+/** What is wrong with the braces of a text that needs its own names, and may hold all of `names`. */
+function findBraceProblem(value: string, own: string[], names: string[]): string | undefined {
   const braces = [...value.matchAll(/\{([^{}]*)\}/g)];
   const unknown = braces.find(([, name = ""]) => !names.includes(name));
   if (unknown) {

@@ -4,6 +4,8 @@ import { linksShape, textLike } from "./links.ts";
 import {
   buttonText as button,
   headlineText,
+  label,
+  labelWith,
   list,
   plainText,
   text,
@@ -27,9 +29,13 @@ function words<const Name extends string>(...names: Name[]) {
   return each(text, ...names);
 }
 
+function labels<const Name extends string>(...names: Name[]) {
+  return each(label, ...names);
+}
+
 const fields = ["name", "email", "whatsapp"] as const;
 const titled = group(words("title", "text"));
-const pageHead = group(words("name", "title", "description"));
+const pageHead = group(labels("name", "title", "description"));
 const legalPage = group({
   ...words("title", "intro"),
   sections: list(
@@ -60,7 +66,7 @@ export const contentShape = group({
     materials: titled,
   }),
   dates: group({
-    dayAndMonth: textWith("day", "month"),
+    dayAndMonth: labelWith("day", "month"),
     months: v.pipe(v.array(plainText), v.length(12, "não tem 12 nomes. Escreva todos.")),
     weekdays: v.pipe(v.array(plainText), v.length(7, "não tem 7 nomes. Escreva todos.")),
   }),
@@ -76,9 +82,9 @@ export const contentShape = group({
     title: text,
     questions: list(group({ ...words("question", "answer"), after: v.optional(text) })),
   }),
-  footer: group(words("name", "description", "contact", "companyNumber", "legalTitle")),
+  footer: group({ ...words("name", "description", "contact", "companyNumber"), legalTitle: label }),
   guarantee: group({ ...words("title", "statement"), paragraphs: texts }),
-  header: group(words("name", "skip", "calm", "calmTitle")),
+  header: group({ ...words("name", "skip", "calm"), calmTitle: label }),
   hero: group({
     ...words("eyebrow", "lessons", "promise", "proof", "priceLabel", "socialPicture"),
     lead: textWith("lessons"),
@@ -88,32 +94,36 @@ export const contentShape = group({
   }),
   launch: launchShape,
   /** `today` is the word in place of the date until a script sets it. */
-  legal: group({ updated: textWith("today"), ...words("today", "back") }),
+  legal: group({ updated: labelWith("today"), ...labels("today", "back") }),
   lessons: group({
     ...words("title", "text", "drawings"),
-    playLabel: textWith("title"),
-    lessons: list(group({ video: v.string(), title: text })),
+    playLabel: labelWith("title"),
+    lessons: list(group({ video: v.string(), title: label })),
   }),
   links: linksShape,
   messages: group({
     form: group({
-      ...words("title", "when", "intro", "notPurchase", "sending", "close", "honeypot", "policy"),
-      ...words("waits", "emailSuggestionIntro"),
+      ...words("title", "when", "intro", "notPurchase"),
+      ...labels("sending", "close", "honeypot", "policy", "waits", "emailSuggestionIntro"),
       submit: button,
-      takeBack: textWith("email"),
-      emailSuggestion: textWith("email"),
-      whatsappHints: group(words("digits", "area")),
-      ...each(group(words("label", "placeholder")), ...fields),
+      takeBack: labelWith("email"),
+      emailSuggestion: labelWith("email"),
+      whatsappHints: group(labels("digits", "area")),
+      ...each(group(labels("label", "placeholder")), ...fields),
     }),
     wordings: wordingsShape,
     success: group({
-      ...words("title", "text", "wayIn", "voucherText", "close", "calendarTitle", "groupNote"),
+      ...words("title", "text", "wayIn", "voucherText", "calendarTitle", "groupNote"),
+      close: label,
       when: withVisitorHour,
       ...each(button, "voucher", "group", "otherGroup", "calendarFile", "googleCalendar"),
     }),
     friend: group({ label: button, text: plainText }),
-    toasts: group({ ...each(titled, "sendFailed", "consentMissing", "signedUp"), close: text }),
-    fieldProblems: group(each(group(words("required", "invalid")), ...fields)),
+    toasts: group({
+      ...each(group(labels("title", "text")), "sendFailed", "consentMissing", "signedUp"),
+      close: label,
+    }),
+    fieldProblems: group(each(group(labels("required", "invalid")), ...fields)),
     unexpectedError: group(words("title", "text", "malformed")),
     notFound: group(words("title", "home")),
   }),
@@ -121,8 +131,8 @@ export const contentShape = group({
     ...words("done", "doneNext", "another"),
     ...each(button, "calendar", "anotherCall"),
   }),
-  floating: group({ label: button, close: text }),
-  landingPage: pageHead,
+  floating: group({ label: button, close: label }),
+  landingPage: group(words("name", "title", "description")),
   calendarEntry: group({ title: text, text: textWith("time", "address") }),
   pages: group({
     ...each(pageHead, "privacy", "terms", "received", "live", "group", "otherGroup"),
@@ -140,8 +150,8 @@ export const contentShape = group({
     ...words("doorsLead", "liveLead", "liveIntro", "liveClosing"),
   }),
   clockWords: group({
-    countdown: group({ days: textWith("days"), ...words("tomorrow", "moved") }),
-    visitorHour: group({ sameDay: textWith("time"), otherDay: textWith("time", "day") }),
+    countdown: group({ days: labelWith("days"), ...labels("tomorrow", "moved") }),
+    visitorHour: group({ sameDay: labelWith("time"), otherDay: labelWith("time", "day") }),
   }),
   after: group({ ...words("lead", "intro", "success", "footer"), cta: button }),
   revealed: group(words("title", "priceLabel", "intro", "closing")),
@@ -151,7 +161,8 @@ export const contentShape = group({
   }),
   livePage: group({ ...words("title", "before"), when: textWith("visitorHour", "countdown") }),
   presenter: group({
-    ...words("title", "alt"),
+    title: text,
+    alt: label,
     /** Left out while it is empty. */
     name: v.union([v.literal(""), text]),
     support: button,
@@ -172,17 +183,18 @@ export const contentShape = group({
   }),
   privacy: legalPage,
   refusals: group({
-    ...words("malformed", "unauthorized", "method-not-allowed", "too-large", "unsupported-type"),
-    ...words("invalid-lead", "key-reused", "too-many", "unavailable", "unexpected"),
+    ...labels("malformed", "unauthorized", "method-not-allowed", "too-large", "unsupported-type"),
+    ...labels("invalid-lead", "key-reused", "too-many", "unavailable", "unexpected"),
   }),
-  retry: group(words("title", "text", "failedTitle")),
+  retry: group(labels("title", "text", "failedTitle")),
   signUp: group({ ...words("title", "intro"), submit: button }),
   terms: legalPage,
   testimonials: group({
-    ...words("title", "previous", "next", "carousel", "to"),
+    title: text,
+    ...labels("previous", "next", "carousel", "to"),
     cta: button,
-    alt: textWith("number"),
-    position: textWith("number", "count"),
+    alt: labelWith("number"),
+    position: labelWith("number", "count"),
     pictures: v.array(pictureName),
   }),
 });

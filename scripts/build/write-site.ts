@@ -7,6 +7,7 @@ import { launch } from "#content/launch.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
+import { fillPage } from "#server/pages/event-pages.ts";
 import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
 
@@ -45,7 +46,8 @@ export async function writeSite(site: {
   const script = `/${chunkOf(await readManifest(siteDir), "site/entry-client.ts").file}`;
   for (const page of pages) {
     const assets = { ...(await stylesOf(page, manifest, pagesDir)), script };
-    await write(join(siteDir, page.file), await renderPage(page, assets, publication));
+    const html = await renderPage(page, assets, publication);
+    await write(join(siteDir, page.file), fillPage(html, { ...publication, source: "file" }));
   }
   for (const [file, text] of textFiles(publication, now)) await write(join(siteDir, file), text);
   await keepNamedPictures(siteDir);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { landingPage } from "#content/pages.ts";
 import { checkOriginal } from "./check-original.ts";
@@ -125,7 +126,7 @@ async function makeManifest(): Promise<void> {
   const manifest = {
     name: footer.name,
     short_name: footer.name,
-    description: landingPage.description,
+    description: fill(landingPage.description, planned),
     lang: "pt-BR",
     dir: "ltr",
     start_url: "/",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
@@ -153,7 +154,12 @@ export function isUpToDate(
 
 function drawnWords(): string {
   const colours = [colour("accent"), colour("text"), colour("text-quiet")];
-  const words = [footer.name, hero.socialPicture, launch.currency, priceStaircase.black.price];
+  const words = [
+    footer.name,
+    fill(hero.socialPicture, planned),
+    launch.currency,
+    priceStaircase.black.price,
+  ];
   return JSON.stringify([words, colours]);
 }
 

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
@@ -24,7 +25,7 @@ export async function drawSocialPicture(): Promise<Buffer> {
   await loadPageFonts();
   const drawing = [
     words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", font: "heading" }),
-    words(hero.socialPicture, { at: [left, 376], size: 48, tone: "accent" }),
+    words(fill(hero.socialPicture, planned), { at: [left, 376], size: 48, tone: "accent" }),
     `<path d="M${left} 432H${size.width}" stroke="${colour("text-quiet")}" stroke-opacity="0.3" stroke-width="2" stroke-linecap="round"/>`,
     ...hiddenPrice([left, 536], 72),
     words(priceStaircase.black.price, { at: [left + 480, 534], size: 34 }),

@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 import { dates } from "#content/dates.ts";
+import { fill, planned } from "#content/filled.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
@@ -95,7 +96,7 @@ for (const { from, to, weight } of files) {
 }
 
 for (const { from, to, weight, words } of inline) {
-  const font = await subsetFont(await source(from), words.join(" "), {
+  const font = await subsetFont(await source(from), fill(words.join(" "), planned), {
     targetFormat: "woff2",
     variationAxes: { wght: weight },
     ...small,
@@ -104,7 +105,7 @@ for (const { from, to, weight, words } of inline) {
 }
 
 /** With these letters alone, `first-screen-end.tsx` uses the smaller font. */
-const letters = [...new Set(headings.join(""))].sort().join("");
+const letters = [...new Set(fill(headings.join(""), planned))].sort().join("");
 await writeFile("site/pages/fonts/headline-letters.txt", letters);
 
 /** All texts in a part of the content, or only those with a name. */

@@ -3,9 +3,15 @@ import { brotliCompress, gzip } from "node:zlib";
 import { calendarFile, calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { type EventPlan, retiresAt } from "#event/edition.ts";
 import { type EventState, eventStateAt, headIn } from "#event/event-state.ts";
-import { withMovedTimes } from "#event/moved-words.ts";
+import { eventTexts } from "#event/event-texts.ts";
 import type { Override } from "#event/override.ts";
-import { jsonInScript, pageSchedule, presentWordings, scheduleId } from "#event/page-schedule.ts";
+import {
+  jsonInScript,
+  type PageSource,
+  pageSchedule,
+  presentWordings,
+  scheduleId,
+} from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 import { structuredData } from "#event/structured-data.ts";
 import { dayMs, startOfDay } from "#event/time-zone.ts";
@@ -120,7 +126,11 @@ function nextChange(event: EventPlan, { schedule, edition }: EventState, now: nu
 }
 
 function inPhase(phase: Phase, state: EventState): EventState {
-  return { ...state, head: headIn(phase), schedule: { ...state.schedule, phase, changes: [] } };
+  return {
+    ...state,
+    head: headIn(phase, state.times),
+    schedule: { ...state.schedule, phase, changes: [] },
+  };
 }
 
 /** All files, and those that are smaller when compressed: the build may not have done that. */
@@ -161,8 +171,13 @@ async function compress(file: PreparedFile): Promise<void> {
   if (gz.length < body.length) file.gzip = prepareVariant(head, "gzip", Buffer.from(gz));
 }
 
-/** What a page is filled with. A preview has a mark, and does not go on to the next phase. */
-export type Filling = { state: EventState; siteUrl: string; previewMark?: string };
+/** What a page is filled with, by our server if `source` is missing. A preview has a mark, and does not go on to the next phase. */
+export type Filling = {
+  state: EventState;
+  siteUrl: string;
+  source?: PageSource;
+  previewMark?: string;
+};
 
 /** A script or style with its content, any other tag, or the text between two tags. */
 const tokens = /(<(script|style)\b[^>]*>)(.*?)(<\/\2>)|<[^>]+>|[^<]+/gs;
@@ -182,7 +197,7 @@ export function fillPage(html: string, filling: Filling): string {
     const text = newText;
     newText = undefined;
     if (open !== undefined) return open + (words.dataIn(open) ?? content) + close;
-    if (!token.startsWith("<")) return text ?? words.present(token);
+    if (!token.startsWith("<")) return text ?? token;
     const inside = words.textAfter(token);
     newText = inside === undefined ? undefined : escapeHtml(inside);
     return (text ?? "") + words.filledTag(token);
@@ -190,20 +205,15 @@ export function fillPage(html: string, filling: Filling): string {
 }
 
 /** The words of a page that depend on the state of the event, by the marks that name them. */
-function wordsFor({ state, siteUrl, previewMark }: Filling, isLanding: boolean) {
+function wordsFor({ state, siteUrl, source, previewMark }: Filling, isLanding: boolean) {
   const { schedule, times, head, edition } = state;
-  const present = (text: string) => withMovedTimes(text, state);
-  const [title, description] = [present(head.title), present(head.description)];
-  /** The texts of elements, by the name in `data-event`. */
-  const texts = new Map([
-    ["weekday", state.weekday],
-    ["countdown", state.countdown],
-    ["until", state.replayUntil],
-  ]);
+  const { title, description } = head;
+  const present = { ...edition, ...times };
+  const texts = eventTexts({ ...state, ...present }).set("until", [state.replayUntil]);
   /** The values of fields and links, by the name in `data-event-value`. */
   const values = new Map([
     ...Object.entries(presentWordings(schedule.phase)),
-    ["googleCalendar", googleCalendarUrl({ siteUrl, period: edition, hour: times.hour })],
+    ["googleCalendar", googleCalendarUrl({ siteUrl, times: present })],
   ]);
   /** The contents of `<meta>` elements, by name or property. */
   const metas = new Map([
@@ -213,19 +223,16 @@ function wordsFor({ state, siteUrl, previewMark }: Filling, isLanding: boolean) 
   ]);
 
   return {
-    /** A text of the built page with the present date and hour. */
-    present,
-
     /** The new content of an element with data; undefined for an element with code. */
     dataIn(tag: string): string | undefined {
       if (tag.includes(structuredDataType)) return jsonInScript(structuredData({ siteUrl, state }));
       if (attribute(tag, "id") !== scheduleId) return undefined;
-      return jsonInScript(pageSchedule(state, previewMark ? "preview" : "server"));
+      return jsonInScript(pageSchedule(state, previewMark ? "preview" : (source ?? "server")));
     },
 
     /** The new text of the element that this tag opens; undefined if the element keeps its text. */
     textAfter(tag: string): string | undefined {
-      return tag === "<title>" && isLanding ? title : texts.get(attribute(tag, "data-event"));
+      return tag === "<title>" && isLanding ? title : texts.get(attribute(tag, "data-event"))?.[0];
     },
 
     filledTag(tag: string): string {
@@ -234,9 +241,10 @@ function wordsFor({ state, siteUrl, previewMark }: Filling, isLanding: boolean) 
         return `${tag}<p class="page-header" role="note">${previewMark}</p>`;
       if (tag.startsWith("<meta")) {
         const content = metas.get(attribute(tag, "name") || attribute(tag, "property"));
-        if (content === undefined) return tag;
-        return isLanding ? withAttribute(tag, "content", content) : present(tag);
+        return isLanding && content ? withAttribute(tag, "content", content) : tag;
       }
+      const [, dateTime] = texts.get(attribute(tag, "data-event")) ?? [];
+      if (dateTime) return withAttribute(tag, "dateTime", dateTime);
       const value = values.get(attribute(tag, "data-event-value"));
       if (value === undefined) return tag;
       return withAttribute(tag, tag.startsWith("<a") ? "href" : "value", value);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { fill as withTimes } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
+import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Override } from "#event/override.ts";
@@ -63,20 +65,32 @@ test("only the landing page has the title and data of the phase", () => {
   expect(fill(head, "2026-11-11T20:00:00-03:00")).toBe(head);
 });
 
-test("texts of a moved event name its new time; code, links and marks stay", () => {
+test("the elements of a moved event have its new time; other texts keep theirs", () => {
   const override = moved("2026-11-13T19:30:00-03:00");
-  const html = [
-    "<title>Em 11\u00a0de\u00a0novembro</title>",
-    '<meta name="description" content="Dia 11\u00a0de\u00a0novembro, às\u00a020h."/>',
-    '<p title="20h">Às 20h, e não às 20h30.</p><a href="/20h">20h</a>',
-  ].join("");
-  expect(fill(html, "2026-11-01T12:00:00-03:00", override)).toBe(
+  const html = (day: string, hour: string, dateTime: [string, string]) =>
     [
-      "<title>Em 13\u00a0de\u00a0novembro</title>",
-      '<meta name="description" content="Dia 13\u00a0de\u00a0novembro, às\u00a019h30."/>',
-      '<p title="20h">Às 19h30, e não às 20h30.</p><a href="/20h">19h30</a>',
-    ].join(""),
-  );
+      `<p title="20h">Em <time data-event="date" dateTime="${dateTime[0]}">${day}</time>, às `,
+      `<time dateTime="${dateTime[1]}" data-event="hour">${hour}</time>. O suporte responde até as 20h.</p>`,
+    ].join("");
+  expect(
+    fill(
+      html("11\u00a0de\u00a0novembro", "20h", ["11-11", "20:00"]),
+      "2026-11-01T12:00:00-03:00",
+      override,
+    ),
+  ).toBe(html("13\u00a0de\u00a0novembro", "19h30", ["11-13", "19:30"]));
+});
+
+test("the title and the descriptions of the landing page name the new time of a moved event", () => {
+  const html = [
+    "<title>A</title>",
+    '<meta name="description" content="B"/><script type="application/ld+json">{}</script>',
+  ].join("");
+  const filled = fill(html, "2026-11-01T12:00:00-03:00", moved("2026-11-13T19:30:00-03:00"));
+  const { title, description } = landingPage;
+  const times = { date: "13\u00a0de\u00a0novembro", hour: "19h30" };
+  expect(filled).toContain(`<title>${withTimes(title, times)}</title>`);
+  expect(filled).toContain(`content="${withTimes(description, times)}"`);
 });
 
 test("scripts and styles keep their bytes, so the policy stays right", () => {

@@ -40,29 +40,6 @@ test.each([
 });
 
 test.each([
-  ["as planned", undefined],
-  ["that was moved", Date.parse("2026-11-13T00:30:00-03:00")],
-])("the server and the page count the same days until an event %s", (_, movedTo) => {
-  const override = { edition: 2026, phase: undefined, movedTo, sequence: 1, changedAt: 0 };
-  const from = Date.parse("2026-09-08T00:00:00-03:00");
-  const hours = Array.from({ length: 70 * 24 + 1 }, (_hour, index) => from + index * 3_600_000);
-  const opened = pageSchedule(eventStateAt(event, from, override), "server");
-  for (const now of hours.flatMap((hour) => [hour - 1, hour])) {
-    const { countdown } = eventStateAt(event, now, override);
-    expect(eventNow(opened, now).countdown, new Date(now).toISOString()).toBe(countdown);
-  }
-});
-
-test.each([
-  ["as planned", undefined, "Quarta-feira"],
-  ["that was moved", Date.parse("2026-11-13T00:30:00-03:00"), "Sexta-feira"],
-])("the page names the day of the week of an event %s", (_, movedTo, weekday) => {
-  const override = { edition: 2026, phase: undefined, movedTo, sequence: 1, changedAt: 0 };
-  const state = eventStateAt(event, Date.parse("2026-10-01T12:00:00-03:00"), override);
-  expect(eventNow(pageSchedule(state, "server"), 0).weekday).toBe(weekday);
-});
-
-test.each([
   ["America/Sao_Paulo", ""],
   ["America/Argentina/Buenos_Aires", ""],
   ["America/Manaus", ", 19h no seu fuso"],

@@ -1,5 +1,6 @@
+import { countdownAt, dayOf } from "#event/event-texts.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
-import { countdownDays, type Phase, phases } from "#event/phase.ts";
+import { type Phase, phases } from "#event/phase.ts";
 
 /**
  * Reads the schedule that the page holds now; undefined on a page without one. A schedule that was damaged on its way
@@ -24,7 +25,6 @@ export function presentPhase(page: Document): Phase {
 /** What the page shows of the event at one time. */
 export type EventNow = {
   phase: Phase;
-  weekday: string;
   /** How many days are left. Empty on the day of the event and after. */
   countdown: string;
   /** The hour at which the event starts for the visitor. Empty in the event's own time zone. */
@@ -36,23 +36,18 @@ export type EventNow = {
  * which take a phone up to a tenth of a second.
  */
 export function eventNow(schedule: PageSchedule, now: number): EventNow {
-  const { phase, start, changes, weekday, minutesAhead, words } = schedule;
+  const { phase, start, changes, minutesAhead, words } = schedule;
   const here = new Date(start);
   const minutesHere = -here.getTimezoneOffset();
-  const dayOf = (time: number, ahead: number) => Math.floor((time + ahead * 60_000) / 86_400_000);
-  const plannedDay = dayOf(start, minutesAhead);
-  const days = plannedDay - dayOf(now, minutesAhead);
-  const someDays = days === 1 ? words.tomorrow : words.days.replace("{days}", String(days));
-  const left = days > countdownDays ? words.far : someDays;
   const minutes = here.getMinutes();
   // 19:00 becomes "19h", and 9:30 becomes "9h30".
   const time = `${here.getHours()}h${minutes ? String(minutes).padStart(2, "0") : ""}`;
-  const sentence = dayOf(start, minutesHere) === plannedDay ? words.sameDay : words.otherDay;
+  const sentence =
+    dayOf(start, minutesHere) === dayOf(start, minutesAhead) ? words.sameDay : words.otherDay;
   const hour = sentence.replace("{time}", time).replace("{day}", String(here.getDate()));
   return {
     phase: changes.filter(({ at }) => at <= now).at(-1)?.phase ?? phase,
-    weekday,
-    countdown: days > 0 ? left : "",
+    countdown: countdownAt(schedule, now),
     visitorHour: minutesHere === minutesAhead ? "" : hour,
   };
 }

@@ -1,7 +1,7 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { readSchedule } from "./event-now.ts";
 import { askServer, clockOfPage, createQuestionTimes, never, sleepMs } from "./server-clock.ts";
-import { showEvent, showMove } from "./show-event.ts";
+import { announce, showEvent } from "./show-event.ts";
 
 /** Keeps an open page right: it follows the server's clock, and the operator's choices. */
 export function followEvent(page: Document): void {
@@ -10,8 +10,6 @@ export function followEvent(page: Document): void {
 }
 
 function follow(page: Document, written: PageSchedule): void {
-  /** The date and hour that every text names which a script renders later. */
-  const built = written.planned ?? written;
   const times = createQuestionTimes(Math.random);
   let schedule = written;
   // Without a server to ask, the visitor's clock decides. With one, the page stays as the server has written it until
@@ -33,7 +31,6 @@ function follow(page: Document, written: PageSchedule): void {
     const time = now();
     const changed = aheadMs !== undefined && showEvent(page, schedule, time);
     if (changed && askAt === never) askAt = times.initial(schedule, time);
-    showMove(page, built, schedule);
     clearTimeout(timer);
     timer = window.setTimeout(wake, sleepMs(schedule, time, questionAt()));
   }
@@ -48,14 +45,15 @@ function follow(page: Document, written: PageSchedule): void {
     // The page must change its phase in time also while the server's answer is on its way.
     update();
     const learned = await askServer();
+    const isMoved = learned !== undefined && learned.schedule.start !== schedule.start;
     if (learned) {
-      showMove(page, schedule, learned.schedule);
       tellPage(page, schedule, learned.schedule);
       ({ schedule, aheadMs } = learned);
       askAt = times.next(schedule, now());
     }
     aheadMs ??= 0;
     update();
+    if (isMoved) announce(page);
   }
 
   function comeBack(): void {

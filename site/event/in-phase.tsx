@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { launch } from "#content/launch.ts";
 import { paths } from "#content/paths.ts";
 import { phases as words, after as wordsAfter } from "#content/phases.ts";
-import type { EventState } from "#event/event-state.ts";
 import { phases as allPhases, canCome, type Phase } from "#event/phase.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { dated } from "./dated.tsx";
 import "./in-phase.first.css";
 
 /** `open`: one can sign up for the class; `after`: it is over or cancelled, and one can only ask for news of the next. */
@@ -25,7 +25,7 @@ export function shownIn(...phases: (Phase | PhaseGroup)[]): { "data-in": string 
 type InPhaseProps = { in: (Phase | PhaseGroup)[]; children: ReactNode };
 
 export function InPhase({ in: phases, children }: InPhaseProps) {
-  return <span {...shownIn(...phases)}>{children}</span>;
+  return <span {...shownIn(...phases)}>{dated(children)}</span>;
 }
 
 /** A text until the end of the class, and the text in its place afterwards. */
@@ -59,7 +59,7 @@ export function EnterClass(props: EnterClassProps) {
       data-group-path={paths.live}
       {...shownIn(...phases)}
     >
-      {words.enter}
+      {dated(words.enter)}
     </ButtonLink>
   );
 }
@@ -70,7 +70,7 @@ export function WatchReplay() {
   if (replay === "none") return null;
   return (
     <InPhase in={["replay"]}>
-      <NewTabLink href={replay.address}>{words.watchReplay}</NewTabLink>
+      <NewTabLink href={replay.address}>{dated(words.watchReplay)}</NewTabLink>
     </InPhase>
   );
 }
@@ -81,12 +81,10 @@ type PhaseStatusProps = {
   phases?: readonly Phase[];
   /** Another sentence for the phase `before`. */
   before?: string;
-  /** Missing in islands, because hydration could not know it. */
-  state?: EventState | undefined;
 };
 
 /** One sentence about where the event stands. */
-export function PhaseStatus({ className, phases, before, state }: PhaseStatusProps) {
+export function PhaseStatus({ className, phases, before }: PhaseStatusProps) {
   const texts = { ...words.status, ...(before && { before }) };
   return (
     <p className={className} data-event="status" {...(phases && shownIn(...phases))}>
@@ -94,24 +92,9 @@ export function PhaseStatus({ className, phases, before, state }: PhaseStatusPro
         .filter((phase) => canCome(phase, launch.event))
         .map((phase) => (
           <InPhase key={phase} in={[phase]}>
-            <Sentence text={texts[phase]} state={state} />
+            {texts[phase]}
           </InPhase>
         ))}
     </p>
-  );
-}
-
-/** The parts of a sentence that depend on the clock are elements, which the server or the page's script fills. */
-function Sentence({ text, state }: { text: string; state: EventState | undefined }) {
-  const { weekday, countdown, replayUntil: until }: Partial<EventState> = state ?? {};
-  const values = new Map(Object.entries({ weekday, countdown, until }));
-  return text.split(/\{(weekday|countdown|until|visitorHour)\}/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} data-event={part}>
-        {values.get(part)}
-      </span>
-    ),
   );
 }

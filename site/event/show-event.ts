@@ -1,19 +1,17 @@
-import { type Times, withMovedTimes } from "#event/moved-words.ts";
+import { eventTexts } from "#event/event-texts.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { isAfter, type Phase } from "#event/phase.ts";
 import { eventNow, presentPhase, readSchedule } from "./event-now.ts";
 
 const announcedMs = 10_000;
 
-/** The hour for the visitor may look like the planned hour. */
-const ownTexts = "script, [data-event='visitorHour']";
-
 /** Makes the page say what fits this time. Returns whether the phase has changed. */
 export function showEvent(page: Document, schedule: PageSchedule, now: number): boolean {
   const { dataset } = page.documentElement;
-  const { phase, ...texts } = eventNow(schedule, now);
+  const { phase, visitorHour, countdown } = eventNow(schedule, now);
   const was = presentPhase(page);
-  for (const [name, text] of Object.entries(texts)) write(page, name, text);
+  for (const [name, text] of eventTexts({ ...schedule, countdown })) write(page, name, ...text);
+  write(page, "visitorHour", visitorHour);
   nameWordings(page, schedule, { was, phase });
   if (was === phase) return false;
   const focused = page.activeElement;
@@ -21,19 +19,6 @@ export function showEvent(page: Document, schedule: PageSchedule, now: number): 
   keepFocus(focused);
   announce(page);
   return true;
-}
-
-/** Puts the new date and hour into all texts that name the old ones, when the operator has moved the event. */
-export function showMove(page: Document, planned: Times, times: Times): void {
-  if (planned.date === times.date && planned.hour === times.hour) return;
-  const rename = (text: string) => withMovedTimes(text, { planned, times });
-  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const { currentNode: node } = texts;
-    const text = rename(node.nodeValue ?? "");
-    if (node.nodeValue !== text && !node.parentElement?.closest(ownTexts)) node.nodeValue = text;
-  }
-  page.title = rename(page.title);
 }
 
 /**
@@ -59,9 +44,11 @@ export function showEventBeforePaint(page: Document): void {
   dataset["phase"] = phase;
 }
 
-function write(page: Document, name: string, text: string): void {
-  for (const place of page.querySelectorAll(`[data-event=${name}]`))
+function write(page: Document, name: string, text: string, dateTime?: string): void {
+  for (const place of page.querySelectorAll(`[data-event=${name}]`)) {
     if (place.textContent !== text) place.textContent = text;
+    if (dateTime) place.setAttribute("datetime", dateTime);
+  }
 }
 
 type Change = { was: Phase; phase: Phase };
@@ -95,7 +82,7 @@ function isShown(element: Element): boolean {
 }
 
 /** Tells screen readers the new sentence, and writes its beginning as the name of the tab. */
-function announce(page: Document): void {
+export function announce(page: Document): void {
   const sentences = [...page.querySelectorAll('[data-event="status"] > [data-in]')];
   const sentence = sentences.find(isShown)?.textContent ?? "";
   if (sentence) page.title = sentence.replace(/\.( .*)?$/, "");

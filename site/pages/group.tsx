@@ -3,6 +3,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
 import { presenter } from "#content/presenter.ts";
+import { dated } from "#site/event/dated.tsx";
 import { NewTabButton } from "#site/ui/new-tab-link.tsx";
 import { MessagePage } from "./message-page.tsx";
 
@@ -16,7 +17,7 @@ const supportChat = fill(links.supportChat, { phone: links.supportPhone });
 export function Group() {
   return (
     <MessagePage title={groupPages.group.title} text={success.groupNote}>
-      <NewTabButton href={links.group}>{success.group}</NewTabButton>
+      <NewTabButton href={links.group}>{dated(success.group)}</NewTabButton>
     </MessagePage>
   );
 }
@@ -26,7 +27,7 @@ export function OtherGroup() {
   const { title, text } = groupPages.otherGroup;
   return (
     <MessagePage title={title} text={text}>
-      <NewTabButton href={supportChat}>{presenter.support}</NewTabButton>
+      <NewTabButton href={supportChat}>{dated(presenter.support)}</NewTabButton>
     </MessagePage>
   );
 }

@@ -1,4 +1,3 @@
-import type { EventState } from "#event/event-state.ts";
 import { FloatingCta } from "#site/capture/popup/call-to-action.tsx";
 import { SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
 import { Island } from "#site/islands/island.tsx";
@@ -20,14 +19,13 @@ import { Testimonials } from "#site/sections/testimonials.tsx";
 import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
 import "./landing-fonts.first.css";
 
-/** Without a state, as in some tests, the sentences about the event have no countdown. */
-export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?: string }) {
+export function Landing({ lateCss = "" }: { lateCss?: string }) {
   return (
     <>
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
         <section aria-labelledby={heroTitleId}>
-          <Hero state={state}>
+          <Hero>
             <SignedUpSteps />
           </Hero>
           <FirstScreenEnd lateCss={lateCss} />
@@ -43,7 +41,7 @@ export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?:
         <Guarantee />
         <Presenter />
         <Faq />
-        <SignUp state={state}>
+        <SignUp>
           <Island name="page-form" />
         </SignUp>
       </main>

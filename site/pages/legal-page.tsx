@@ -1,21 +1,22 @@
 import { header } from "#content/header.ts";
 import { legal } from "#content/legal.ts";
 import type { LegalPage as LegalText } from "#content/shapes/words.ts";
+import { dated } from "#site/event/dated.tsx";
 import "./legal-page.css";
 
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <div className="legal-page">
       <header className="legal-page__head">
-        <p className="legal-page__name">{header.name}</p>
+        <p className="legal-page__name">{dated(header.name)}</p>
         <a className="legal-page__back" href="/">
           {legal.back}
         </a>
       </header>
       <main>
-        <h1 className="legal-page__title">{text.title}</h1>
+        <h1 className="legal-page__title">{dated(text.title)}</h1>
         <Updated />
-        <p className="legal-page__intro">{text.intro}</p>
+        <p className="legal-page__intro">{dated(text.intro)}</p>
         {text.sections.map((section) => (
           <LegalSection key={section.title} section={section} />
         ))}
@@ -32,14 +33,14 @@ export function LegalPage({ text }: { text: LegalText }) {
 function LegalSection({ section }: { section: LegalText["sections"][number] }) {
   return (
     <section className="legal-page__section">
-      <h2 className="legal-page__section-title">{section.title}</h2>
+      <h2 className="legal-page__section-title">{dated(section.title)}</h2>
       {section.paragraphs?.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>{dated(paragraph)}</p>
       ))}
       {section.items && (
         <ul className="legal-page__items">
           {section.items.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>{dated(item)}</li>
           ))}
         </ul>
       )}

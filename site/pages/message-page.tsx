@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { header } from "#content/header.ts";
 import { messages } from "#content/messages.ts";
+import { dated } from "#site/event/dated.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "#site/ui/beam.css";
 import "./message-page.css";
@@ -18,15 +19,15 @@ export function MessagePage({ title, lang, error, text, children }: MessagePageP
   return (
     <main className="message-page beam">
       <InfinityLine />
-      <p className="message-page__name">{header.name}</p>
+      <p className="message-page__name">{dated(header.name)}</p>
       <h1 className="message-page__title" lang={lang}>
-        {title}
+        {dated(title)}
       </h1>
       {error}
-      {text && <p>{text}</p>}
+      {text && <p>{dated(text)}</p>}
       {children}
       <a className="message-page__home" href="/">
-        {messages.notFound.home}
+        {dated(messages.notFound.home)}
       </a>
     </main>
   );

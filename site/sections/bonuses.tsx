@@ -1,28 +1,29 @@
 import { bonuses } from "#content/bonuses.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
+import { dated } from "#site/event/dated.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./bonuses.css";
 
 export function Bonuses() {
   return (
-    <Section id="bonus" title={bonuses.title} className="bonuses">
-      <p className="bonuses__intro">{bonuses.intro}</p>
+    <Section id="bonus" title={dated(bonuses.title)} className="bonuses">
+      <p className="bonuses__intro">{dated(bonuses.intro)}</p>
       <div className="bonuses__cards">
         {bonuses.cards.map(({ title, text, picture, items }) => (
           <div className="bonuses__card" key={title}>
-            <h3>{title}</h3>
-            <p className="bonuses__text">{text}</p>
+            <h3>{dated(title)}</h3>
+            <p className="bonuses__text">{dated(text)}</p>
             {picture && <Picture name={picture} alt="" width={640} height={360} />}
             <ul className="bonuses__items">
               {items.map((item) => (
-                <li key={item}>{item}</li>
+                <li key={item}>{dated(item)}</li>
               ))}
             </ul>
           </div>
         ))}
       </div>
-      <p className="bonuses__notice">{bonuses.notice}</p>
+      <p className="bonuses__notice">{dated(bonuses.notice)}</p>
       <CallToAction label={bonuses.cta} from="bonuses" />
     </Section>
   );

@@ -1,4 +1,5 @@
 import { courses } from "#content/courses.ts";
+import { dated } from "#site/event/dated.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./courses.css";
 
@@ -6,15 +7,15 @@ type Course = (typeof courses.courses)[number];
 
 export function Courses() {
   return (
-    <Section id="cursos" title={courses.title} className="courses">
-      <p className="courses__intro">{courses.intro}</p>
+    <Section id="cursos" title={dated(courses.title)} className="courses">
+      <p className="courses__intro">{dated(courses.intro)}</p>
       <ul className="courses__grid">
         {courses.courses.map((course) => (
           <CourseCard course={course} key={course.title} />
         ))}
         <li className="courses__materials">
-          <h3>{courses.materials.title}</h3>
-          <p>{courses.materials.text}</p>
+          <h3>{dated(courses.materials.title)}</h3>
+          <p>{dated(courses.materials.text)}</p>
         </li>
       </ul>
     </Section>
@@ -24,16 +25,16 @@ export function Courses() {
 function CourseCard({ course }: { course: Course }) {
   return (
     <li className="courses__card">
-      <h3>{course.title}</h3>
+      <h3>{dated(course.title)}</h3>
       <ul className="courses__perks">
         {courses.perks.map((perk) => (
-          <li key={perk}>{perk}</li>
+          <li key={perk}>{dated(perk)}</li>
         ))}
       </ul>
       <p className="courses__terms">
-        {course.included && <span className="courses__included">{courses.included}</span>}
+        {course.included && <span className="courses__included">{dated(courses.included)}</span>}
         <s className="courses__price">
-          <span className="visually-hidden">{courses.fullPrice} </span>
+          <span className="visually-hidden">{dated(courses.fullPrice)} </span>
           {course.originalPrice}
         </s>
       </p>

@@ -1,16 +1,18 @@
 import { faq } from "#content/faq.ts";
+import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import { Accordion } from "#site/ui/accordion.tsx";
 import { Section } from "#site/ui/section.tsx";
 
 const items = faq.questions.map(({ question, answer, after }) => ({
-  title: question,
-  text: after ? <OpenOrAfter open={answer} after={after} /> : answer,
+  key: question,
+  title: dated(question),
+  text: after ? <OpenOrAfter open={answer} after={after} /> : dated(answer),
 }));
 
 export function Faq() {
   return (
-    <Section id="perguntas" title={faq.title} className="section--beside">
+    <Section id="perguntas" title={dated(faq.title)} className="section--beside">
       <Accordion name="faq" items={items} />
     </Section>
   );

@@ -3,6 +3,7 @@ import { links } from "#content/links.ts";
 import { pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
+import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./footer.css";
@@ -13,17 +14,18 @@ export function Footer() {
       <div className="footer__inner">
         <InfinityLine />
         <div className="footer__offer">
-          <p className="footer__name">{footer.name}</p>
+          <p className="footer__name">{dated(footer.name)}</p>
           <p>
             <OpenOrAfter open={footer.description} after={after.footer} />
           </p>
         </div>
         <address className="footer__contact">
           <p>
-            {footer.contact}: <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>
+            {dated(footer.contact)}:{" "}
+            <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>
           </p>
           <p>
-            {footer.companyNumber} {links.company.cnpj}
+            {dated(footer.companyNumber)} {links.company.cnpj}
           </p>
         </address>
         <nav className="footer__legal" aria-label={footer.legalTitle}>

@@ -4,20 +4,14 @@ import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { after, phases } from "#content/phases.ts";
 import { presenter } from "#content/presenter.ts";
-import type { EventState } from "#event/event-state.ts";
 import { phases as allPhases, type Phase } from "#event/phase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
+import { dated } from "#site/event/dated.tsx";
 import { EnterClass, InPhase, PhaseStatus, shownIn, WatchReplay } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "#site/ui/beam.css";
 import "./hero.first.css";
-
-type HeroProps = {
-  state: EventState | undefined;
-  /** What a visitor who has signed up sees in place of the call to action. */
-  children: ReactNode;
-};
 
 export const heroTitleId = "hero-title";
 
@@ -27,17 +21,17 @@ const withHeadline: Phase[] = allPhases.filter((phase) => phase !== "cancelled")
 const { name } = presenter;
 const proof = name ? fill(hero.proofNamed, { name }) : hero.proof;
 
-/** The first screen. Its section in the page ends with the free lessons. */
-export function Hero({ state, children }: HeroProps) {
+/** The first screen; `children` is what a visitor who has signed up sees in place of the call to action. */
+export function Hero({ children }: { children: ReactNode }) {
   return (
     <div className="hero beam">
       <div className="hero__inner">
         <InfinityLine />
         <div className="hero__when">
           <p className="hero__eyebrow" {...shownIn("before", "today", "doors", "waiting")}>
-            {hero.eyebrow}
+            {dated(hero.eyebrow)}
           </p>
-          <PhaseStatus className="hero__status" phases={withHeadline} state={state} />
+          <PhaseStatus className="hero__status" phases={withHeadline} />
         </div>
         <h1 className="hero__headline" id={heroTitleId}>
           <InPhase in={withHeadline}>{hero.headline}</InPhase>
@@ -48,7 +42,7 @@ export function Hero({ state, children }: HeroProps) {
         <div className="hero__words">
           <Lead />
           <p className="invitation" {...shownIn("before", "today")}>
-            {proof}
+            {dated(proof)}
           </p>
           <div className="hero__calls">
             <EnterClass />
@@ -60,10 +54,10 @@ export function Hero({ state, children }: HeroProps) {
           </div>
         </div>
         <p className="hero__promise" {...shownIn("before", "today")}>
-          {hero.promise}
+          {dated(hero.promise)}
         </p>
         <div className="hero__price" {...shownIn("open")}>
-          <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
+          <HiddenPrice currency={launch.currency} label={dated(hero.priceLabel)} />
         </div>
       </div>
     </div>
@@ -75,9 +69,9 @@ function Lead() {
   return (
     <p className="hero__lead">
       <InPhase in={["before", "today"]}>
-        {before}
-        <a href="#aulas-gratuitas">{hero.lessons}</a>
-        {end}
+        {dated(before)}
+        <a href="#aulas-gratuitas">{dated(hero.lessons)}</a>
+        {dated(end)}
       </InPhase>
       <InPhase in={["doors", "waiting"]}>{phases.doorsLead}</InPhase>
       <InPhase in={["live"]}>{phases.liveLead}</InPhase>

@@ -1,6 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
+import { dated } from "#site/event/dated.tsx";
 import { Section } from "#site/ui/section.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
 import "./lessons.css";
@@ -8,8 +9,8 @@ import "./lessons.css";
 /** The section with the free lessons. Of seven lessons, which is the usual number, the first is large. */
 export function Lessons() {
   return (
-    <Section id="aulas-gratuitas" title={lessons.title} className="lessons">
-      <p className="lessons__text">{lessons.text}</p>
+    <Section id="aulas-gratuitas" title={dated(lessons.title)} className="lessons">
+      <p className="lessons__text">{dated(lessons.text)}</p>
       <ul className="lessons__list" data-lessons={lessons.lessons.length}>
         {lessons.lessons.map(({ video, title }) => (
           <li className="lessons__lesson" key={video}>
@@ -23,7 +24,7 @@ export function Lessons() {
           </li>
         ))}
       </ul>
-      {import.meta.env.DRAWN_LESSONS && <p className="lessons__text">{lessons.drawings}</p>}
+      {import.meta.env.DRAWN_LESSONS && <p className="lessons__text">{dated(lessons.drawings)}</p>}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { header } from "#content/header.ts";
+import { dated } from "#site/event/dated.tsx";
 import { CalmSwitch } from "#site/ui/calm/calm-switch.tsx";
 import "./page-header.first.css";
 
@@ -6,11 +7,11 @@ export function PageHeader() {
   return (
     <header className="page-header">
       <a className="page-header__skip" href="#conteudo">
-        {header.skip}
+        {dated(header.skip)}
       </a>
       <div className="page-header__inner">
-        <p className="page-header__name">{header.name}</p>
-        <CalmSwitch label={header.calm} title={header.calmTitle} />
+        <p className="page-header__name">{dated(header.name)}</p>
+        <CalmSwitch label={dated(header.calm)} title={header.calmTitle} />
       </div>
     </header>
   );

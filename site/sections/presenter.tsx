@@ -1,6 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { presenter } from "#content/presenter.ts";
+import { dated } from "#site/event/dated.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -10,7 +11,7 @@ const supportChat = fill(links.supportChat, { phone: links.supportPhone });
 
 export function Presenter() {
   return (
-    <Section id="quem-apresenta" title={presenter.title} className="presenter">
+    <Section id="quem-apresenta" title={dated(presenter.title)} className="presenter">
       <div className="presenter__photo">
         <Picture
           name="apresentacao"
@@ -21,19 +22,19 @@ export function Presenter() {
         />
       </div>
       <div className="presenter__words">
-        {presenter.name && <h3>{presenter.name}</h3>}
+        {presenter.name && <h3>{dated(presenter.name)}</h3>}
         {presenter.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>{dated(paragraph)}</p>
         ))}
         <dl className="presenter__figures">
           {presenter.figures.map(({ value, label }) => (
             <div className="presenter__figure" key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dt>{dated(label)}</dt>
+              <dd>{dated(value)}</dd>
             </div>
           ))}
         </dl>
-        <NewTabLink href={supportChat}>{presenter.support}</NewTabLink>
+        <NewTabLink href={supportChat}>{dated(presenter.support)}</NewTabLink>
       </div>
     </Section>
   );

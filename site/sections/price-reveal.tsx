@@ -2,6 +2,7 @@ import { launch } from "#content/launch.ts";
 import { phases, revealed } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
+import { dated } from "#site/event/dated.tsx";
 import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -28,7 +29,7 @@ export function PriceReveal() {
         </p>
         <ul className="price-reveal__list">
           {priceReveal.willShow.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>{dated(item)}</li>
           ))}
         </ul>
         <p>

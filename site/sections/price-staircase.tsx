@@ -1,6 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
+import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -10,29 +11,29 @@ export function PriceStaircase() {
   const { title, paragraphs, after, steps, black, note, cta } = priceStaircase;
   const [first, ...others] = paragraphs;
   return (
-    <Section id="o-que-e" title={title} className="price-staircase">
+    <Section id="o-que-e" title={dated(title)} className="price-staircase">
       <div className="section__words">
         <p>
           <OpenOrAfter open={first} after={after} />
         </p>
         {others.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>{dated(paragraph)}</p>
         ))}
       </div>
       <ol className="price-staircase__steps">
         {steps.map(({ what, price }) => (
           <li className="price-staircase__step" key={what}>
-            <span className="price-staircase__what">{what}</span>
+            <span className="price-staircase__what">{dated(what)}</span>
             <span className="price-staircase__price">{price}</span>
           </li>
         ))}
         <li className="price-staircase__step price-staircase__offer">
-          <span className="price-staircase__what">{black.what}</span>
-          <HiddenPrice currency={launch.currency} label={black.price} />
+          <span className="price-staircase__what">{dated(black.what)}</span>
+          <HiddenPrice currency={launch.currency} label={dated(black.price)} />
         </li>
       </ol>
       <p className="price-staircase__note" {...shownIn("open")}>
-        {note}
+        {dated(note)}
       </p>
       <CallToAction label={cta} from="price-staircase" />
     </Section>

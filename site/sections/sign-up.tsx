@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
-import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
 import { SignUpAnother } from "#site/capture/popup/call-to-action.tsx";
+import { dated } from "#site/event/dated.tsx";
 import { CallLabel, EnterClass, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
@@ -11,10 +11,8 @@ import "./sign-up.css";
 /** The phases in which the sentence with the date is no longer enough. */
 const laterPhases: Phase[] = ["doors", "live", "waiting", "over", "replay", "cancelled"];
 
-type SignUpProps = { state: EventState | undefined; children: ReactNode };
-
 /** The section around the sign-up form. The form belongs to `capture/`, so the page passes the form to this section. */
-export function SignUp({ state, children }: SignUpProps) {
+export function SignUp({ children }: { children: ReactNode }) {
   return (
     <Section
       id="form-section"
@@ -24,9 +22,9 @@ export function SignUp({ state, children }: SignUpProps) {
     >
       <div className="sign-up__form">
         <div className="sign-up__intro">
-          <p {...shownIn("before", "today")}>{signUp.intro}</p>
-          <PhaseStatus phases={laterPhases} state={state} />
-          <p {...shownIn("after")}>{after.intro}</p>
+          <p {...shownIn("before", "today")}>{dated(signUp.intro)}</p>
+          <PhaseStatus phases={laterPhases} />
+          <p {...shownIn("after")}>{dated(after.intro)}</p>
           <EnterClass className="button--quiet" />
         </div>
         {children}

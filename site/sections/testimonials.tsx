@@ -1,6 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { testimonials } from "#content/testimonials.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
+import { dated } from "#site/event/dated.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel/carousel.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -12,7 +13,7 @@ export function Testimonials() {
   const count = pictures.length;
   if (count === 0) return null;
   return (
-    <Section id="depoimentos" title={title} className="testimonials">
+    <Section id="depoimentos" title={dated(title)} className="testimonials">
       <Carousel
         label={carousel}
         previous={previous}

@@ -6,6 +6,7 @@ import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
 import type { Draft } from "#site/capture/memory/draft.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
+import { dated } from "#site/event/dated.tsx";
 import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { scrollToNews } from "#site/ui/toasts/toasts.tsx";
@@ -91,7 +92,7 @@ export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonPro
         {busy && <span>{messages.form.sending}</span>}
       </Button>
       <p className="not-purchase" {...shownIn("open")}>
-        {messages.form.notPurchase}
+        {dated(messages.form.notPurchase)}
       </p>
       {waiting && (
         <div

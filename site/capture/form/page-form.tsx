@@ -8,6 +8,7 @@ import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
 import { confirmInToast, fillIn, tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
+import { dated } from "#site/event/dated.tsx";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
@@ -81,7 +82,7 @@ function Confirmation() {
   return (
     <>
       <h3 className="next-steps__title" tabIndex={-1} ref={focus}>
-        {messages.success.title}
+        {dated(messages.success.title)}
       </h3>
       <NextSteps times={readSchedule(document)} />
     </>

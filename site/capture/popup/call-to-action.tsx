@@ -1,5 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { floating, signedUp } from "#content/messages.ts";
+import { dated } from "#site/event/dated.tsx";
 import { CallLabel, EnterClass, shownIn } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { CloseButton } from "#site/ui/dialog/dialog.tsx";
@@ -29,14 +30,14 @@ export function SignUpAnother() {
   const { another, anotherCall } = signedUp;
   return (
     <>
-      <p className="signed-up__later">{another}</p>
+      <p className="signed-up__later">{dated(another)}</p>
       <Button
         className="button--quiet signed-up__later"
         command="show-modal"
         commandfor={leadPopupId}
         data-cta="another"
       >
-        {anotherCall}
+        {dated(anotherCall)}
       </Button>
     </>
   );

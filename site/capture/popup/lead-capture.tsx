@@ -9,6 +9,7 @@ import { LeadForm, SignUpNotice, SubmitButton } from "#site/capture/form/lead-fo
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
 import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
+import { dated } from "#site/event/dated.tsx";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { CallLabel, EnterClass, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Announcement } from "#site/ui/announcement.tsx";
@@ -76,13 +77,8 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
         onSubmit={submit}
         ref={form}
       >
-        {/* The operator may have moved the event, so hydration does not compare the date. */}
-        <p
-          className="lead-popup__when"
-          {...shownIn("before", "today", "doors")}
-          suppressHydrationWarning
-        >
-          {words.when}
+        <p className="lead-popup__when" {...shownIn("before", "today", "doors")}>
+          {dated(words.when)}
         </p>
         <p className="lead-popup__intro">
           <OpenOrAfter open={words.intro} after={after.intro} />
@@ -100,7 +96,7 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
 /** Renders its content only after a sign-up, so that hydration has less work. */
 function SuccessPopup({ accepted, ref }: { accepted: boolean; ref: DialogRef }) {
   return (
-    <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
+    <Dialog id="success-popup" title={dated(success.title)} closeLabel={success.close} ref={ref}>
       <Announcement />
       {accepted && <NextSteps times={readSchedule(document)} />}
     </Dialog>

@@ -3,16 +3,15 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
-import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
+import { calendarFilePath, type GoogleEntry, googleCalendarUrl } from "#event/calendar.ts";
 import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memory/signed-up.ts";
+import { dated } from "#site/event/dated.tsx";
 import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { NewTabButton, NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
 
-type Times = { start: number; end: number; hour: string };
-
 /** `times` is when the class is; missing on a page that does not follow the event. */
-type NextStepsProps = { times: Times | undefined };
+type NextStepsProps = { times: GoogleEntry["times"] | undefined };
 
 const { success, friend } = messages;
 /** In a browser the address that the page names as its own: the server may be at another one than the build was for. */
@@ -35,13 +34,13 @@ export function NextSteps({ times }: NextStepsProps) {
         phases={["before", "today", "doors", "live", "waiting"]}
         before={success.when}
       />
-      <p {...shownIn("before", "today")}>{success.wayIn}</p>
+      <p {...shownIn("before", "today")}>{dated(success.wayIn)}</p>
       <EnterClass href={personalAddress(paths.live, savedGroup())} />
       <GroupSteps />
       <CalendarLinks times={times} />
       <div className="next-steps__apart" {...shownIn("open")}>
-        <p>{success.voucherText}</p>
-        <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
+        <p>{dated(success.voucherText)}</p>
+        <NewTabLink href={links.checkout}>{dated(success.voucher)}</NewTabLink>
       </div>
       <p className="next-steps__apart next-steps__note" {...shownIn("open")}>
         <InviteFriend />
@@ -57,7 +56,7 @@ function GroupSteps() {
       <GroupLink {...shownIn("before", "today", "waiting", "after")} />
       <GroupLink className="button--quiet" {...shownIn("doors", "live")} />
       <div className="next-steps__note">
-        <p>{success.groupNote}</p>
+        <p>{dated(success.groupNote)}</p>
         <OtherGroup />
       </div>
     </>
@@ -65,20 +64,20 @@ function GroupSteps() {
 }
 
 function CalendarLinks({ times }: NextStepsProps) {
-  const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
+  const google = times && googleCalendarUrl({ siteUrl, times });
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
-      <p className="next-steps__title">{success.calendarTitle}</p>
+      <p className="next-steps__title">{dated(success.calendarTitle)}</p>
       <ul className="next-steps__links">
         <li>
           <a className="next-steps__file" href={calendarFilePath} download="">
-            {success.calendarFile}
+            {dated(success.calendarFile)}
           </a>
         </li>
         {google && (
           <li>
             <NewTabLink href={google} data-event-value="googleCalendar">
-              {success.googleCalendar}
+              {dated(success.googleCalendar)}
             </NewTabLink>
           </li>
         )}
@@ -91,7 +90,7 @@ function CalendarLinks({ times }: NextStepsProps) {
 export function GroupLink(props: { className?: string }) {
   return (
     <NewTabButton {...props} href={groupAddress(savedGroup())} data-group-path={paths.group}>
-      {success.group}
+      {dated(success.group)}
     </NewTabButton>
   );
 }
@@ -102,7 +101,7 @@ export function OtherGroup() {
   return (
     href && (
       <NewTabLink href={href} data-group-path={paths.otherGroup}>
-        {success.otherGroup}
+        {dated(success.otherGroup)}
       </NewTabLink>
     )
   );
@@ -133,5 +132,5 @@ function InviteFriend() {
   // A new message in the chat app, up to its text. Without a number, the visitor chooses who receives it.
   const chat = fill(links.supportChat, { phone: "" });
   const message = encodeURIComponent(`${text} ${siteUrl}${invitedPath}`);
-  return <NewTabLink href={chat + message}>{label}</NewTabLink>;
+  return <NewTabLink href={chat + message}>{dated(label)}</NewTabLink>;
 }

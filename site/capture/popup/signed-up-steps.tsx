@@ -1,5 +1,6 @@
 import { signedUp } from "#content/messages.ts";
 import { calendarFilePath } from "#event/calendar.ts";
+import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { GroupLink, OtherGroup } from "./next-steps.tsx";
 import "./signed-up-steps.first.css";
@@ -19,7 +20,7 @@ export function SignedUpSteps() {
       <GroupLink />
       <p className="signed-up-steps__links signed-up__later">
         <a href={calendarFilePath} download="" {...shownIn("before", "today", "doors", "waiting")}>
-          {signedUp.calendar}
+          {dated(signedUp.calendar)}
         </a>
         <OtherGroup />
       </p>

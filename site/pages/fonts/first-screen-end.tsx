@@ -1,3 +1,4 @@
+import { fill, planned } from "#content/filled.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
@@ -13,7 +14,7 @@ import { inlineFace } from "./inline-fonts.ts";
 export const firstScreenEndId = "first-screen-end";
 export const firstScreenFontsId = "first-screen-fonts";
 
-const headings = [header.name, hero.headline, launch.currency].join("");
+const headings = fill([header.name, hero.headline, launch.currency].join(""), planned);
 const fits = [...headings].every((letter) => headlineLetters.includes(letter));
 /**
  * The smallest font has only the letters of the headings as they were at the last `npm run fonts`. It comes with the styles

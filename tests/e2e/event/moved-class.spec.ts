@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
+import { fill, planned } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
+import { priceReveal } from "#content/price-reveal.ts";
 import { editionAt } from "#event/edition.ts";
 import { timesInWords } from "#event/event-state.ts";
-import { withMovedTimes } from "#event/moved-words.ts";
-import { dayMs } from "#event/time-zone.ts";
+import { dayMs, hourMs } from "#event/time-zone.ts";
 import { test } from "#tests/support/browser/guarded-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
@@ -14,11 +16,12 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { clockBeforeClass, timeBeforeClass } from "#tests/support/built/before-class.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+import { visibleText } from "#tests/support/built/visible-text.ts";
 
 const { timeZone } = launch.event;
 const { start } = editionAt(launch.event, timeBeforeClass());
-const planned = timesInWords(start, timeZone);
-const times = timesInWords(start + dayMs, timeZone);
+const movedTo = start + dayMs + hourMs;
+const times = timesInWords(movedTo, timeZone);
 /** Servers follow the operator within two seconds, and a busy machine is slow. */
 const followed = { timeout: 20_000 };
 
@@ -30,17 +33,20 @@ test.beforeEach(async () => {
 test.afterEach(() => site.stop());
 
 test("a moved class has its new date in every text, until it is moved back", async ({ page }) => {
-  await move(new Date(start + dayMs).toISOString());
-  const moved = withMovedTimes(words.priceReveal.priceLabel, { planned, times });
+  await move(new Date(movedTo).toISOString());
+  const moved = fill(priceReveal.priceLabel, times);
   await expect.poll(textOfPage, followed).toContain(moved);
   await page.goto(site.url);
   await hydrateByUse(page);
   const popup = await openLeadPopup(page);
   await fillIn(popup, visitor());
   await popup.getByRole("button", { name: words.messages.form.submit }).click();
-  const when = withMovedTimes(words.messages.success.when, { planned, times });
+  const when = fill(messages.success.when, times);
   await expect(successPopup(page).getByText(when.split(" (")[0] ?? "")).toBeVisible();
   await expect(page.locator("main")).not.toContainText(planned.date);
+  // An hour that the owner has written for something else.
+  const support = `O suporte responde até as ${times.hour}.`;
+  await page.locator("footer").evaluate((footer, text) => footer.append(text), support);
 
   await move("back");
   await expect.poll(textOfPage, followed).toContain(words.priceReveal.priceLabel);
@@ -50,6 +56,12 @@ test("a moved class has its new date in every text, until it is moved back", asy
     followed,
   );
   await expect(page.locator("main")).not.toContainText(times.date);
+  await expect(page.locator("footer")).toContainText(support);
+  const hour = String(launch.event.hour).padStart(2, "0");
+  await expect(page.locator("footer time[data-event='hour']").first()).toHaveAttribute(
+    "datetime",
+    new RegExp(`^${hour}:`),
+  );
 });
 
 function move(to: string) {
@@ -58,5 +70,5 @@ function move(to: string) {
 }
 
 async function textOfPage(): Promise<string> {
-  return (await fetch(site.url)).text();
+  return visibleText(await (await fetch(site.url)).text());
 }

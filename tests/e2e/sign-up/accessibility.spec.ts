@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { links } from "#content/links.ts";
+import { messages as content } from "#content/messages.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
@@ -18,7 +19,7 @@ import {
 } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
-import { notice, quoted, words } from "#tests/support/browser/words.ts";
+import { notice, paragraph, quoted, words } from "#tests/support/browser/words.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 
 const { hero, messages, paths } = words;
@@ -36,7 +37,7 @@ test("the popup has a name and good looks, and each of its fields too", async ({
     - dialog ${quoted(form.title)}:
       - heading ${quoted(form.title)} [level=2]
       - button ${quoted(form.close)}
-      - paragraph: ${quoted(form.when)}
+      ${paragraph(content.form.when, "      ")}
       - paragraph: ${quoted(form.intro)}
       - text: ${quoted(name.label)}
       - textbox ${quoted(name.label)}:
@@ -102,8 +103,8 @@ test("the success popup has a name, and its links say where they lead", async ({
       - heading ${quoted(success.title)} [level=2]
       - button ${quoted(success.close)}
       - paragraph: ${quoted(success.text)}
-      - paragraph: ${quoted(success.when.replace("{visitorHour}", ""))}
-      - paragraph: ${quoted(success.wayIn)}
+      ${paragraph(content.success.when, "      ")}
+      ${paragraph(content.success.wayIn, "      ")}
       - link ${quoted(success.group)}:
         - /url: ${ownAddress(paths.group)}
       - paragraph: ${quoted(success.groupNote)}
@@ -116,7 +117,7 @@ test("the success popup has a name, and its links say where they lead", async ({
             - /url: ${calendarFilePath}
         - listitem:
           - link ${quoted(success.googleCalendar)}
-      - paragraph: ${quoted(success.voucherText)}
+      ${paragraph(content.success.voucherText, "      ")}
       - link ${quoted(success.voucher)}:
         - /url: ${links.checkout}
       - paragraph:

@@ -1,7 +1,7 @@
 import { audience } from "#content/audience.ts";
 import { bonuses } from "#content/bonuses.ts";
 import { faq } from "#content/faq.ts";
-import { fill } from "#content/filled.ts";
+import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
@@ -21,7 +21,7 @@ import { testimonials } from "#content/testimonials.ts";
 const { name } = presenter;
 
 /** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/specification/`. */
-export const words = {
+export const words = withTimes({
   after,
   audience,
   bonuses,
@@ -43,7 +43,14 @@ export const words = {
   signedUp,
   terms,
   testimonials,
-};
+});
+
+/** As visitors read them while the class stays as planned. */
+export function withTimes<Words>(texts: Words, times = planned): Words {
+  return JSON.parse(JSON.stringify(texts), (_, text) =>
+    typeof text === "string" ? fill(text, times) : text,
+  );
+}
 
 /** The sentence beside the popup's button, and the one beside the tick box of the page's form. */
 const { texts, current, currentNext } = messages.wordings;
@@ -52,7 +59,19 @@ export const consent = texts[current.consent] ?? "";
 /** The sentence beside the tick box after the class. */
 export const consentForNext = texts[currentNext.consent] ?? "";
 
+/** The paragraph with this text of `content/` in an ARIA snapshot, where a date and an hour are elements of their own. */
+export function paragraph(text: string, indent: string): string {
+  const parts = text.replace("{visitorHour}", "").split(/\{(date|hour)\}/);
+  const lines = parts.map((part, index) => {
+    const spoken = quoted(fill(index % 2 ? `{${part}}` : part, planned));
+    return `\n${indent}  - ${index % 2 ? "time" : "text"}: ${spoken}`;
+  });
+  return lines.length === 1
+    ? `- paragraph: ${quoted(parts.join(""))}`
+    : `- paragraph:${lines.filter((line) => !line.endsWith('""')).join("")}`;
+}
+
 /** A text in quotes, for an ARIA snapshot. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.replaceAll("\u00a0", " "));
+  return JSON.stringify(text.replaceAll("\u00a0", " ").trim());
 }

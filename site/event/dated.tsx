@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { planned } from "#content/filled.ts";
+import { launch } from "#content/launch.ts";
+
+const { month, day, hour, minute } = launch.event;
+/** The texts and the values of `datetime` until the operator moves the class. */
+const times = new Map([
+  ["date", [planned.date, `${twoDigits(month)}-${twoDigits(day)}`]],
+  ["hour", [planned.hour, `${twoDigits(hour)}:${twoDigits(minute)}`]],
+]);
+
+/**
+ * A text of `content/` in which each name in braces is an element, because the moment decides what it shows:
+ * `eventTexts` fills it when the site is built, on the server and in an open tab. Hydration does not compare it.
+ */
+export function dated(text: ReactNode): ReactNode {
+  if (typeof text !== "string" || !text.includes("{")) return text;
+  return text.split(/\{(date|hour|weekday|countdown|until|visitorHour)\}/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const [shown, dateTime] = times.get(part) ?? [];
+    const Element = dateTime ? "time" : "span";
+    return (
+      <Element data-event={part} dateTime={dateTime} suppressHydrationWarning key={part}>
+        {shown}
+      </Element>
+    );
+  });
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
