@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { links } from "./content/links.ts";
 import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
-import { writeSite } from "./scripts/build/write-site.ts";
 import { colour } from "./scripts/pictures/palette.ts";
-import { showsSamples } from "./scripts/pictures/picture-findings.ts";
+import { showsSamples } from "./scripts/pictures/picture-record.ts";
+
+// Nothing of content/ is imported here at once: a mistake there must not end `npm run dev`.
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -82,6 +82,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== "ssr") await builder.build(environment);
       }
+      const { writeSite } = await import("./scripts/build/write-site.ts");
       const now = buildTime(process.env, Date.now);
       await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env), now });
     },
@@ -114,9 +115,10 @@ function scriptsWithoutRoom(): Plugin {
     apply: "build",
     enforce: "pre",
     applyToEnvironment: ({ config }) => config.consumer === "client",
-    load: (id) =>
-      id.endsWith("/content/links.ts")
-        ? `export const links = ${JSON.stringify({ ...links, live: "" })};`
-        : undefined,
+    async load(id) {
+      if (!id.endsWith("/content/links.ts")) return undefined;
+      const { links } = await import("./content/links.ts");
+      return `export const links = ${JSON.stringify({ ...links, live: "" })};`;
+    },
   };
 }

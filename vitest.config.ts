@@ -23,7 +23,7 @@ const slow = [
 const longest = [
   "tests/faults/killed-courier",
   "scripts/publish/publish",
-  "scripts/dev/watch-site",
+  "scripts/dev/dev-server",
   "tests/contract/contract",
   "tests/faults/killed-server",
   "scripts/publish/killed-publish",

@@ -6,5 +6,5 @@ readArguments([]);
 await ensureInstalled("full");
 
 // Imported only now, because it needs packages that were installed a moment ago.
-const { watchSite } = await import("./dev/watch-site.ts");
-await watchSite({ sitePort: 3000, fakePort: 8025 });
+const { startDev } = await import("./dev/dev-server.ts");
+await startDev({ sitePort: 3000, fakePort: 8025 });

@@ -22,39 +22,45 @@ export type Prerender = {
 };
 
 /** `afterFirstScreen` is undefined for a page whose styles are all in its head. */
-type Page = { file: string; module: string; afterFirstScreen?: string };
+export type Page = { file: string; module: string; afterFirstScreen?: string };
 type Styles = { css: string; lateCss: string };
 type Assets = Styles & { script: string };
+type Publishing = { siteDir: string; siteUrl: string; now: number };
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>;
 
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|ics)$/;
 
 /** Makes the output of Vite into a complete site, which any static host can serve. */
-export async function writeSite(site: {
-  pagesDir: string;
-  siteDir: string;
-  siteUrl: string;
-  now: number;
-}): Promise<void> {
-  const { pagesDir, siteDir, siteUrl, now } = site;
+export async function writeSite(site: Publishing & { pagesDir: string }): Promise<void> {
+  const { pagesDir, siteDir, siteUrl } = site;
   const prerenderer = pathToFileURL(resolve(pagesDir, "entry-server.js")).href;
-  const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
-  // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
-  const state = { ...eventStateAt(launch.event, now), countdown: "" };
-  const publication = { siteUrl, state };
   const manifest = await readManifest(pagesDir);
   const script = `/${chunkOf(await readManifest(siteDir), "site/entry-client.ts").file}`;
-  for (const page of pages) {
-    const assets = { ...(await stylesOf(page, manifest, pagesDir)), script };
-    const html = await renderPage(page, assets, publication);
-    await write(join(siteDir, page.file), fillPage(html, { ...publication, source: "file" }));
-  }
-  for (const [file, text] of textFiles(publication, now)) await write(join(siteDir, file), text);
+  await writePages(await import(/* @vite-ignore */ prerenderer), site, async (page) => ({
+    ...(await stylesOf(page, manifest, pagesDir)),
+    script,
+  }));
   await keepNamedPictures(siteDir);
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);
   const texts = (await filesIn(siteDir)).filter((file) => compressible.test(file));
   await Promise.all(texts.map((file) => compress(join(siteDir, file))));
+}
+
+/** Writes the pages and the text files of the site. */
+export async function writePages(
+  { pages, renderPage, textFiles }: Prerender,
+  { siteDir, siteUrl, now }: Publishing,
+  assetsOf: (page: Page) => Promise<Assets>,
+): Promise<void> {
+  // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
+  const state = { ...eventStateAt(launch.event, now), countdown: "" };
+  const publication = { siteUrl, state };
+  for (const page of pages) {
+    const html = await renderPage(page, await assetsOf(page), publication);
+    await write(join(siteDir, page.file), fillPage(html, { ...publication, source: "file" }));
+  }
+  for (const [file, text] of textFiles(publication, now)) await write(join(siteDir, file), text);
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

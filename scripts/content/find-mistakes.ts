@@ -4,6 +4,15 @@ import { issuesOf } from "#content/shapes/rule.ts";
 import { contentShape } from "#content/shapes/words.ts";
 import { type Mistake, readContent, type Written } from "./read-content.ts";
 
+/** What stops publishing: the mistakes in content/ or, if it has none, the pictures that are not made. */
+export async function findAllMistakes(): Promise<string[]> {
+  const inContent = findMistakes("content");
+  if (inContent.length > 0) return inContent;
+  // It loads content/ itself, which may not work while that has mistakes.
+  const { pictureFindings } = await import("#scripts/pictures/picture-findings.ts");
+  return pictureFindings().flatMap(({ kind, sentence }) => (kind === "mistake" ? [sentence] : []));
+}
+
 /** All mistakes in the files of the folder, each as one sentence in Portuguese with its file and line. */
 export function findMistakes(folder: string): string[] {
   const { content, unread } = readContent(folder);

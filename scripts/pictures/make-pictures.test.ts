@@ -12,8 +12,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { makePictures, updateKeptVersions } from "./make-pictures.ts";
-import { type Folders, pictureFindings } from "./picture-findings.ts";
+import { pictureFindings } from "./picture-findings.ts";
 import type { PlannedPicture } from "./picture-list.ts";
+import type { Folders } from "./picture-record.ts";
 
 const size = { kind: "picture", width: 72, height: 90, ratio: "4:5" } as const;
 const ana: PlannedPicture = { name: "depoimento-1", ...size };

@@ -8,19 +8,15 @@ import { checkOriginal } from "./check-original.ts";
 import { encodePicture } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
+import { entryOf, isUpToDate, namesOf, type Source, sourceOf } from "./picture-findings.ts";
+import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import {
-  entryOf,
   type Folders,
-  isUpToDate,
-  namesOf,
   type PictureRecord,
   pictureFolders,
   readRecord,
-  type Source,
-  sourceOf,
   writeRecord,
-} from "./picture-findings.ts";
-import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+} from "./picture-record.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
 type Job = { picture: PlannedPicture; source: Source };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
@@ -9,20 +9,10 @@ import { priceStaircase } from "#content/price-staircase.ts";
 import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { type Folders, type PictureRecord, pictureFolders, readRecord } from "./picture-record.ts";
 
 export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
-
-/** Where pictures come from and where they go. */
-export type Folders = { originals: string; samples: string; made: string; record: string };
-
-export const pictureFolders: Folders = {
-  /** The owner's own pictures. Without this folder, every picture is made from its sample. */
-  originals: "content/pictures",
-  samples: "scripts/pictures/samples",
-  made: "public/pictures",
-  record: "scripts/pictures/made.json",
-};
 
 /** What a picture is made from. A drawing is made by `social-picture.ts`, from words of the page. */
 export type Source =
@@ -73,12 +63,6 @@ export function pictureFindings(
   ];
 }
 
-/** Whether a picture with this beginning of its name is a drawn sample. */
-export function showsSamples(beginning: string, { record }: Folders = pictureFolders): boolean {
-  const made = [...readRecord(record)];
-  return made.some(([name, from]) => name.startsWith(beginning) && from.startsWith("sample"));
-}
-
 export function namesOf(planned: readonly PlannedPicture[]): string[] {
   return planned.map(({ name }) => name);
 }
@@ -89,28 +73,6 @@ function mistake(sentence: string): PictureFinding[] {
 
 function note(sentence: string): PictureFinding[] {
   return [{ kind: "note", sentence }];
-}
-
-/** Of each picture, what it was made from, and the fingerprint of its source, its recipe and its files. */
-export type PictureRecord = Map<string, string>;
-
-/**
- * Reads the list of pictures as they were made last; it is committed together with them. Of a list that Git could not
- * merge, or that a killed program has left half written, nothing counts: all pictures are made again.
- */
-export function readRecord(file: string): PictureRecord {
-  if (!existsSync(file)) return new Map();
-  try {
-    return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
-  } catch (error) {
-    if (error instanceof SyntaxError) return new Map();
-    throw error;
-  }
-}
-
-export function writeRecord(file: string, record: PictureRecord): void {
-  const sorted = [...record].sort(([one], [other]) => (one < other ? -1 : 1));
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
 export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
