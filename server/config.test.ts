@@ -69,6 +69,24 @@ test("all settings are read", () => {
   });
 });
 
+test.each([
+  [{ COOLIFY_FQDN: "https://um.example:3000,https://dois.example" }, "https://um.example", 1],
+  [{ COOLIFY_FQDN: "um.example", COOLIFY_URL: "http://um.example" }, "http://um.example", 1],
+  [{ COOLIFY_FQDN: "um.example:3000", COOLIFY_URL: "" }, "https://um.example", 1],
+  [{ RAILWAY_PUBLIC_DOMAIN: "um.up.railway.app" }, "https://um.up.railway.app", 1],
+  [{ RENDER_EXTERNAL_URL: "https://um.onrender.com" }, "https://um.onrender.com", 1],
+  [{ RAILWAY_PUBLIC_DOMAIN: "um.example", TRUSTED_PROXIES: "2" }, "https://um.example", 2],
+  [{ RAILWAY_PUBLIC_DOMAIN: "um.example", TRUSTED_PROXIES: "0" }, "https://um.example", 0],
+  [
+    { RAILWAY_PUBLIC_DOMAIN: "um.example", SITE_URL: "https://nosso.example" },
+    "https://nosso.example",
+    1,
+  ],
+  [{ COOLIFY_FQDN: "", RENDER_EXTERNAL_URL: "", PORT: "8080" }, "http://localhost:8080", 0],
+])("with %j the site is at %s, and proxies before it: %i", (env, siteUrl, trustedProxies) => {
+  expect(readConfig(env)).toMatchObject({ config: { siteUrl, trustedProxies } });
+});
+
 test("all mistakes are listed at once, each with its setting, and without passwords", () => {
   const read = readConfig({
     PORT: "abc",

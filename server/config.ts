@@ -51,13 +51,16 @@ export function readConfig(env: Environment): ConfigResult {
     return text === undefined ? undefined : parse(text, refuse, name);
   };
   const port = read("PORT", wholeNumberTo(maxPort)) ?? 3000;
-  const siteUrl = read("SITE_URL", siteOrigin) ?? `http://localhost:${port}`;
+  const platformUrl = platformOrigin(env);
+  const siteUrl = read("SITE_URL", siteOrigin) ?? platformUrl ?? `http://localhost:${port}`;
   const activeCampaign = readActiveCampaign(read, refuse);
   const config: Config = {
     port,
     host: read("HOST", asItIs) ?? "localhost",
     siteUrl,
-    trustedProxies: read("TRUSTED_PROXIES", wholeNumberTo(maxProxies)) ?? 0,
+    // Each of the platforms has a proxy of its own in front of the server.
+    trustedProxies:
+      read("TRUSTED_PROXIES", wholeNumberTo(maxProxies)) ?? (platformUrl === undefined ? 0 : 1),
     allowedOrigins: [siteUrl, ...(read("ALLOWED_ORIGINS", origins) ?? [])],
     store: readStore(read),
     retentionDays: read("RETENTION_DAYS", retentionDays),
@@ -92,6 +95,30 @@ function wholeNumberTo(max: number): Parse<number> {
 
 function siteOrigin(text: string, refuse: Refuse): string | undefined {
   return /^https?:$/.test(protocol(text)) ? new URL(text).origin : refuse(phrases.siteUrl(text));
+}
+
+/**
+ * The variables in which platforms name the public address. One version of Coolify has the scheme in the first of its two,
+ * another one in the second; Railway has none.
+ */
+const platformNames = [
+  "COOLIFY_FQDN",
+  "COOLIFY_URL",
+  "RAILWAY_PUBLIC_DOMAIN",
+  "RENDER_EXTERNAL_URL",
+];
+
+/** The address at which a platform shows the server; undefined on none, or if the platform names no address. */
+function platformOrigin(env: Environment): string | undefined {
+  // Each is the first of a list, which is the address that the owner has put first.
+  const named = platformNames.flatMap((name) => setting(env, name)?.split(",")[0]?.trim() || []);
+  const whole = [...named, ...named.map((host) => `https://${host}`)];
+  const address = whole.find((one) => /^https?:$/.test(protocol(one)));
+  if (address === undefined) return undefined;
+  const url = new URL(address);
+  // A port there is that of the server behind the platform's proxy.
+  url.port = "";
+  return url.origin;
 }
 
 function origins(texts: string, refuse: Refuse): string[] {
