@@ -3,6 +3,7 @@ import type { Override } from "#event/override.ts";
 import type { Fact } from "#server/facts/fact.ts";
 import type { EventPages } from "#server/pages/event-pages.ts";
 import type { RateLimits } from "#server/sign-up/limits.ts";
+import type { ProxyCheck } from "#server/sign-up/proxies.ts";
 import type { readDisk } from "#server/store/connection/sqlite.ts";
 import type { Count } from "#server/store/counts.ts";
 import type { Database } from "#server/store/row-types.ts";
@@ -57,6 +58,7 @@ export type ServerContext = {
   eventPages: EventPages;
   append: Appender;
   limits: RateLimits;
+  proxies: ProxyCheck;
   /** Adds to the counts of visits. */
   countVisits: (counts: readonly Count[]) => void;
   /** What is wrong on this machine: see `Watch`. */

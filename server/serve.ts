@@ -11,6 +11,7 @@ import { createEventPages } from "#server/pages/event-pages.ts";
 import { loadPages, type StaticPages } from "#server/pages/files.ts";
 import { firstPanelLink } from "#server/panel/keys.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
+import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import { openForReading, openForSignUps } from "#server/store/connection/open-database.ts";
 import { readDisk } from "#server/store/connection/sqlite.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
@@ -121,6 +122,7 @@ async function start(
     eventPages,
     append: createAppender(signUpDatabase),
     limits: createRateLimits({ hasRoom }),
+    proxies: createProxyCheck(config.trustedProxies),
     countVisits: visits.add,
     troublesHere,
   };

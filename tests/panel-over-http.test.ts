@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageReportPath } from "#lead/page-report.ts";
 import { panelPaths } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
+import { report } from "#tests/support/app/report-site.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { sendBare } from "#tests/support/faults/bare-connection.ts";
 import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
@@ -104,6 +106,11 @@ test("a host or a protocol that a visitor makes up changes no answer", async () 
   expect(answer.headers.get("set-cookie")).toMatch(/; Secure$/);
 });
 
+test("a proxy that TRUSTED_PROXIES does not count is told, with what to write", async () => {
+  const { html } = await panel.asOperator("/painel");
+  expect(html).toContain("Escreva TRUSTED_PROXIES=1 e reinicie o servidor.");
+});
+
 test("search engines are told nothing of the panel", async () => {
   for (const path of ["/robots.txt", "/sitemap.xml", "/"]) {
     const { status, html } = await panel.ask(path);
@@ -137,6 +144,9 @@ async function startPanel() {
     await database.destroy();
     return `${panelPaths.entry}/${secret}`;
   };
+  // A visitor, whose address the proxy has written down.
+  const headers = { ...ownForm, "sec-fetch-dest": "empty", "x-forwarded-for": "203.0.113.9" };
+  await ask(pageReportPath, { method: "POST", headers, body: JSON.stringify(report) });
   const entered = await ask(await newLink(), { method: "POST", headers: ownForm });
   const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
   const asOperator = (path: string, init: RequestInit = {}) =>

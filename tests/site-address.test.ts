@@ -2,23 +2,34 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { calendarFilePath } from "#event/calendar.ts";
+import { readConfig } from "#server/config.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { postJson } from "#tests/support/app/posting.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { plainText } from "#tests/support/built/visible-text.ts";
+import { ana } from "#tests/support/people.ts";
 
 // One build, started at two addresses.
 
-const addresses = ["https://um.example", "https://www.dois.example:8443"] as const;
 const textPaths = ["/robots.txt", "/sitemap.xml", calendarFilePath];
 const pagePaths = [paths.landing, paths.privacy, paths.terms, paths.received];
+
+const platform = { RAILWAY_PUBLIC_DOMAIN: "um.up.railway.app" };
+const visitor = "203.0.113.9";
+
+const starts = [
+  { address: "https://um.example:8443", settings: { SITE_URL: "https://um.example:8443/" } },
+  { address: "https://um.up.railway.app", settings: platform },
+];
 
 let sites: readonly { address: string; site: RunningSite }[] = [];
 
 beforeAll(async () => {
-  const start = async (address: string) => ({
+  const start = async ({ address, settings }: (typeof starts)[number]) => ({
     address,
-    site: await startSite({ SITE_URL: address }),
+    site: await startSite(settings),
   });
-  sites = await Promise.all(addresses.map(start));
+  sites = await Promise.all(starts.map(start));
 });
 afterAll(() => Promise.all(sites.map(({ site }) => site.stop())));
 
@@ -53,6 +64,31 @@ test("nothing names the address for which the site was built", async () => {
   for (const { site } of sites)
     for (const path of [...pagePaths, ...textPaths])
       expect((await ask(site, path)).text).not.toContain("localhost");
+});
+
+test.each([
+  ["without a proxy", "198.51.100.7", "6.6.6.6", {}, "198.51.100.7"],
+  ["behind the proxy of a platform", "10.0.0.2", `6.6.6.6, ${visitor}`, platform, visitor],
+  [
+    "behind one more",
+    "10.0.0.2",
+    `${visitor}, 192.0.2.1`,
+    { ...platform, TRUSTED_PROXIES: "2" },
+    visitor,
+  ],
+])("%s the limits count the visitor's own address", async (_, peer, forwardedFor, env, own) => {
+  const limited: string[] = [];
+  const read = readConfig(env);
+  const { app } = await openApp({
+    ...(read.kind === "config" && read.config),
+    limits(address) {
+      limited.push(address);
+      return { kind: "free" };
+    },
+  });
+  const headers = { "x-forwarded-for": forwardedFor };
+  await postJson(app, ana, headers, { incoming: { socket: { remoteAddress: peer } } });
+  expect(limited).toEqual([own]);
 });
 
 test("what names the address is compressed, has a valid ETag, and is allowed by its policy", async () => {

@@ -13,6 +13,7 @@ export function createReportAnswer({
   countVisits,
   clock,
   steadyClock,
+  proxies,
   config: { allowedOrigins, trustedProxies },
 }: ServerContext): (context: Context) => Promise<Response> {
   const isWithinLimit = limitCounts(steadyClock);
@@ -22,6 +23,7 @@ export function createReportAnswer({
     // A page sends its report by script, so the browser says that it is for nothing to show.
     if (senderOf(raw, "empty") !== "visitor" || isFromElsewhere(raw.headers, allowedOrigins))
       return false;
+    proxies.see(context);
     return isWithinLimit(networkAddressOf(context, trustedProxies));
   }
 

@@ -101,6 +101,8 @@ export type Look = {
   lasting: ReadonlyMap<string, number>;
   /** The name of the version that runs; undefined outside of a server that was published. */
   version?: string | undefined;
+  /** What TRUSTED_PROXIES should be, if the newest visit to this process shows that it is too low. */
+  neededProxies?: number | undefined;
 };
 
 /** What `doctor` asks besides: it needs the network, or reads whole tables. */

@@ -11,6 +11,7 @@ import {
   dueByEvening,
   type Fact,
   fine,
+  type Look,
   notice,
   type Subject,
   trouble,
@@ -20,7 +21,7 @@ import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
 
 export const page: Subject = {
   title: "Página",
-  facts: () => contentFacts({ launch, links }),
+  facts: (look) => [...proxies(look), ...contentFacts({ launch, links })],
   asked: async ({ folders, config }) => [
     ...address(config),
     ownPictures(folders.pictures),
@@ -58,6 +59,19 @@ export function address({
       "Proxies",
       "TRUSTED_PROXIES é 0, mas um endereço https tem um proxy na frente do servidor: assim todos os visitantes contam como um só e dividem os limites de inscrições de um endereço.",
       "Escreva em TRUSTED_PROXIES, no .env, quantos proxies há na frente do servidor e reinicie o servidor.",
+    ),
+  ];
+}
+
+/** What visits show. Before the first one `doctor` can only compare the settings. */
+export function proxies({ config, neededProxies }: Pick<Look, "config" | "neededProxies">): Fact[] {
+  if (neededProxies === undefined) return [];
+  const { trustedProxies } = config;
+  return [
+    trouble(
+      "Proxies",
+      `TRUSTED_PROXIES é ${trustedProxies}, mas as visitas passam por mais proxies: assim todos os visitantes contam como um só e dividem os limites de inscrições de um endereço.`,
+      `Escreva TRUSTED_PROXIES=${neededProxies} e reinicie o servidor.`,
     ),
   ];
 }

@@ -105,7 +105,7 @@ const shownActions = 10;
 type Panel = ReturnType<typeof openPanel>;
 
 function openPanel(server: ServerContext, cookie: SessionCookie) {
-  const { database, readDatabase, config, clock, steadyClock, log } = server;
+  const { database, readDatabase, config, clock, steadyClock, proxies, log } = server;
   const waitOf = limitAddresses(
     { perAddress: triesPerAddress, perCustomer: triesPerCustomer },
     steadyClock,
@@ -113,8 +113,10 @@ function openPanel(server: ServerContext, cookie: SessionCookie) {
   const countTry = (context: Context) => waitOf(networkAddressOf(context, config.trustedProxies));
   const reading = { ...server, database: readDatabase };
   const failed = (error: unknown) => log.error({ error }, logLines.panelFailed);
-  const readFactsNow = async () =>
-    readAllFacts({ ...reading, now: clock(), ...(await standingIn(readDatabase)) }, failed);
+  const readFactsNow = async () => {
+    const seen = { neededProxies: proxies.needed(), now: clock() };
+    return readAllFacts({ ...reading, ...seen, ...(await standingIn(readDatabase)) }, failed);
+  };
   const newCache = () =>
     cachedFor(maxAgeMs, clock, () =>
       Promise.all([readFigures(reading), readFactsNow(), newestActions(database, shownActions)]),

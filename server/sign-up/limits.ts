@@ -148,15 +148,18 @@ export function rememberLatest<Value>(max: number) {
 
 /** The network address that a request came from; empty if it is unknown. */
 export function networkAddressOf(context: Context, trustedProxies: number): string {
-  const forwardedFor = context.req.header("x-forwarded-for") ?? "";
-  return clientAddress(peerAddress(context) ?? "", forwardedFor, trustedProxies);
+  return clientAddress(peerAddress(context) ?? "", forwardedForOf(context), trustedProxies);
+}
+
+export function forwardedForOf({ req }: Context): string {
+  return req.header("x-forwarded-for") ?? "";
 }
 
 /**
  * The network address at the other end of the connection, which @hono/node-server gives as `incoming`. Undefined for a
  * request without a connection, as in a test.
  */
-function peerAddress(context: Context): string | undefined {
+export function peerAddress(context: Context): string | undefined {
   const address: unknown = context.env?.incoming?.socket.remoteAddress;
   return typeof address === "string" ? address : undefined;
 }

@@ -5,6 +5,7 @@ import { createApp } from "#server/app.ts";
 import { type Config, type Environment, readConfig } from "#server/config.ts";
 import type { ServerContext } from "#server/context.ts";
 import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts";
+import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -51,6 +52,7 @@ export function appOver(database: Database, special: Special = {}): Hono {
     eventPages: eventPagesOf(new Map()),
     append: patientAppender(database),
     limits: () => ({ kind: "free" }),
+    proxies: createProxyCheck(0),
     countVisits: () => undefined,
     troublesHere: () => [],
     ...special,

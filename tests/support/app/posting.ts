@@ -2,12 +2,18 @@ import type { Hono } from "hono";
 import { addContactPath, contextHeader } from "#lead/contract.ts";
 
 /** Sends a sign-up as the page's script does. */
-export function postJson(app: Hono, body: unknown, headers: Record<string, string> = {}) {
-  return app.request(addContactPath, {
+export function postJson(
+  app: Hono,
+  body: unknown,
+  headers: Record<string, string> = {},
+  connection?: { incoming: { socket: { remoteAddress: string } } },
+) {
+  const init = {
     method: "POST",
     body: JSON.stringify(body),
     headers: { apikey: "key", "content-type": "application/json", ...headers },
-  });
+  };
+  return app.request(addContactPath, init, connection);
 }
 
 /** Sends a sign-up as a browser sends the form when no script runs. */
