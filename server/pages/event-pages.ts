@@ -78,12 +78,15 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     const coming = times.map((time) => eventStateAt(event, time, chosen));
     const needed = [state, ...coming].map((one) => JSON.stringify(one));
     for (const key of filledPages.keys()) if (!needed.includes(key)) filledPages.delete(key);
-    const { pages } = pagesIn(state, now);
+    const { pages, filled } = pagesIn(state, now);
     turn += 1;
     const ownTurn = turn;
-    compressing = compressAll(state, now, ownTurn);
+    compressing = compressAll(filled, ownTurn);
     compressingAll = compressing.then(async () => {
-      for (const one of coming) await compressAll(one, now, ownTurn);
+      // Here also the pages that only have another address than the build.
+      await compressAll(pages.values(), ownTurn);
+      for (const one of coming)
+        if (ownTurn === turn) await compressAll(pagesIn(one, now).filled, ownTurn);
     });
     return { state, pages, changesAt };
   }
@@ -96,9 +99,8 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
   }
 
   /** Compresses one file after the other, until pages are prepared again: then the new ones come first. */
-  async function compressAll(state: EventState, now: number, ownTurn: number): Promise<void> {
-    if (ownTurn !== turn) return;
-    for (const file of pagesIn(state, now).compressible) if (ownTurn === turn) await compress(file);
+  async function compressAll(files: Iterable<PreparedFile>, ownTurn: number): Promise<void> {
+    for (const file of files) if (ownTurn === turn) await compress(file);
   }
 
   return {
@@ -133,25 +135,24 @@ function inPhase(phase: Phase, state: EventState): EventState {
   };
 }
 
-/** All files, and those that are smaller when compressed: the build may not have done that. */
-type FilledPages = { pages: StaticPages; compressible: PreparedFile[] };
+/** All files, and those of them that were filled in: they can be served at once, and are smaller when compressed. */
+type FilledPages = { pages: StaticPages; filled: PreparedFile[] };
 
 const htmlType = contentType("page.html");
-const isText = /^text\/|\/xml/;
 
 /** Fills in all pages of the built site, and writes the calendar file. Files that stay as they are keep their bytes. */
 function fillPages(built: StaticPages, filling: Filling, now: number): FilledPages {
   const pages = new Map(built);
-  const compressible: PreparedFile[] = [];
+  const filled: PreparedFile[] = [];
   for (const [path, asBuilt] of built) {
     const { contentType } = asBuilt.identity.head;
     let file = asBuilt;
     if (contentType === htmlType) file = withText(asBuilt, (html) => fillPage(html, filling));
     if (path === calendarFilePath) file = withText(asBuilt, () => calendarFile(filling, now));
     pages.set(path, file);
-    if (isText.test(contentType)) compressible.push(file);
+    if (file !== asBuilt) filled.push(file);
   }
-  return { pages, compressible };
+  return { pages, filled };
 }
 
 function withText(file: PreparedFile, change: (text: string) => string): PreparedFile {
@@ -162,9 +163,11 @@ function withText(file: PreparedFile, change: (text: string) => string): Prepare
   return { identity: prepareVariant(head, "identity", Buffer.from(text)) };
 }
 
+const isText = /^text\/|\/xml/;
+
 async function compress(file: PreparedFile): Promise<void> {
-  if (file.br !== undefined || file.gzip !== undefined) return;
   const { body, head } = file.identity;
+  if (file.br !== undefined || file.gzip !== undefined || !isText.test(head.contentType)) return;
   const br = await promisify(brotliCompress)(body);
   const gz = await promisify(gzip)(body, { level: 9 });
   if (br.length < body.length) file.br = prepareVariant(head, "br", Buffer.from(br));
