@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { firstPanelLink, linkMs, openSession, sessionMs } from "#server/panel/keys.ts";
 import { frozenLaunch, frozenLinks as links } from "#tests/support/frozen-content.ts";
-import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 
@@ -24,26 +24,23 @@ test("one line says in which file the leads are, with its whole path", () => {
   expect(lines()).toContain(`Os leads ficam guardados em: ${resolve("data/leads.sqlite")}`);
 });
 
-test.each(engines)(
-  "on %s a start prints one link into the panel, if there is no open link or session",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const linkAt = (at: number, host = "https://black.example") =>
-      firstPanelLink(database, { now: at, siteUrl: host });
-    expect(await linkAt(now, "http://black.example")).toBeUndefined();
-    const panelLink = (await linkAt(now)) ?? "";
-    expect(lines({ ...byClock, panelLink }).at(-1)).toBe(
-      `Nenhum aparelho está no painel. Este link entra nele, uma vez, por 10 minutos: ${panelLink}`,
-    );
-    expect(lines().join("")).not.toContain("painel");
-    expect(await linkAt(now + linkMs - 1)).toBeUndefined();
-    expect(await linkAt(now + linkMs)).toBeDefined();
-    const [link = ""] = /[\w-]{43}$/.exec(panelLink) ?? [];
-    expect(await openSession(database, { link, now })).toBeDefined();
-    // The second link is over by then, and the session of the first is not.
-    expect(await linkAt(now + sessionMs - 1)).toBeUndefined();
-  },
-);
+test("a start prints one link into the panel, if there is no open link or session", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const linkAt = (at: number, host = "https://black.example") =>
+    firstPanelLink(database, { now: at, siteUrl: host });
+  expect(await linkAt(now, "http://black.example")).toBeUndefined();
+  const panelLink = (await linkAt(now)) ?? "";
+  expect(lines({ ...byClock, panelLink }).at(-1)).toBe(
+    `Nenhum aparelho está no painel. Este link entra nele, uma vez, por 10 minutos: ${panelLink}`,
+  );
+  expect(lines().join("")).not.toContain("painel");
+  expect(await linkAt(now + linkMs - 1)).toBeUndefined();
+  expect(await linkAt(now + linkMs)).toBeDefined();
+  const [link = ""] = /[\w-]{43}$/.exec(panelLink) ?? [];
+  expect(await openSession(database, { link, now })).toBeDefined();
+  // The second link is over by then, and the session of the first is not.
+  expect(await linkAt(now + sessionMs - 1)).toBeUndefined();
+});
 
 function lines(present: Parameters<typeof greeting>[3] = byClock): string[] {
   return greeting(config(), 3000, { links, launch: frozenLaunch }, present);

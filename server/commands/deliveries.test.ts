@@ -12,8 +12,8 @@ const refused = "422 e-mail, message";
 const ana = "ana@example.com";
 const eve = { name: "Eve\u202e", email: "`id`@example.com", whatsapp: "x" };
 
-test.each(engines)("on %s release lists held sign-ups, and makes one a lead", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
+test("release lists held sign-ups, and makes one a lead", async () => {
+  const { run, signUp } = await createOperator();
   await signUp({ flag: "honeypot" });
   await signUp({ flag: "flood", lead: eve });
   expect(await run(["release", "ANA@example.com"])).toMatchObject({
@@ -69,32 +69,27 @@ test.each(engines)(
   },
 );
 
-test.each(engines)(
-  "on %s a lead waits between pause and resume, and is sent afterwards",
-  async (engine) => {
-    const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
-    const paused =
-      /^Feito: Entregas pausadas\.\n.*\n\nEnvio: Em pausa desde 11\/11\/2026 20:00:00 \(-03:00\)\.\n.*\n {2}npm run leads -- resume$/m;
-    expect((await run(["pause"])).out).toMatch(paused);
-    await signUpNow("ana");
-    clock.now += minute;
-    await deliver();
-    expect(fake.requests).toEqual([]);
-    // A second `pause` still reports the time at which the first pause began.
-    expect((await run(["pause"])).out).toMatch(paused);
-    expect((await run(["resume"])).out).toMatch(/^ActiveCampaign: Nada impede as entregas\.$/m);
-    await deliver();
-    expect(fake.contacts).toMatchObject([{ email: ana }]);
-  },
-);
+test("a lead waits between pause and resume, and is sent afterwards", async () => {
+  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
+  const paused =
+    /^Feito: Entregas pausadas\.\n.*\n\nEnvio: Em pausa desde 11\/11\/2026 20:00:00 \(-03:00\)\.\n.*\n {2}npm run leads -- resume$/m;
+  expect((await run(["pause"])).out).toMatch(paused);
+  await signUpNow("ana");
+  clock.now += minute;
+  await deliver();
+  expect(fake.requests).toEqual([]);
+  // A second `pause` still reports the time at which the first pause began.
+  expect((await run(["pause"])).out).toMatch(paused);
+  expect((await run(["resume"])).out).toMatch(/^ActiveCampaign: Nada impede as entregas\.$/m);
+  await deliver();
+  expect(fake.contacts).toMatchObject([{ email: ana }]);
+});
 
-test.each(
-  engines.flatMap((engine) => [
-    { engine, words: "resume", told: /para esperar até .*\n.*\n {2}.* try$/m, sent: 0 },
-    { engine, words: "try", told: /^ActiveCampaign: Nada impede as entregas\.$/m, sent: 1 },
-  ]),
-)("on $engine $words after a wait that ActiveCampaign asked for: $sent sent", async (row) => {
-  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(row.engine);
+test.each([
+  { words: "resume", told: /para esperar até .*\n.*\n {2}.* try$/m, sent: 0 },
+  { words: "try", told: /^ActiveCampaign: Nada impede as entregas\.$/m, sent: 1 },
+])("$words after a wait that ActiveCampaign asked for: $sent sent", async (row) => {
+  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
   fake.misbehave({ how: "429 with a day in Retry-After", next: 1 });
   await signUpNow("ana");
   await deliver();
@@ -136,8 +131,8 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s retry with an e-mail sends only this lead again", async (engine) => {
-  const operator = await createOperatorWithActiveCampaign(engine);
+test("retry with an e-mail sends only this lead again", async () => {
+  const operator = await createOperatorWithActiveCampaign();
   const { run, signUpNow, deliver, fake, actions } = operator;
   fake.misbehave({ on: "POST /contact/sync", how: refused });
   await signUpNow("ana", "bia");
@@ -173,8 +168,8 @@ test.each([
   });
 });
 
-test.each(engines)("on %s retry since sends many to the right list, imported", async (engine) => {
-  const operator = await createOperatorWithActiveCampaign(engine);
+test("retry since sends many to the right list, imported", async () => {
+  const operator = await createOperatorWithActiveCampaign();
   const { run, signUpNow, fake } = operator;
   await signUpNow(...Array.from({ length: 60 }, (_, index) => `p${index}`));
   await deliverAll(operator);

@@ -15,8 +15,8 @@ import { engines, temporaryFolder } from "#tests/support/store/temporary-databas
 const anaLines = [ana.name, ana.email, ana.whatsapp];
 const piped = (...lines: string[]) => ({ readLines: () => Promise.resolve(lines) });
 
-test.each(engines)("on %s add signs a person up who is then delivered", async (engine) => {
-  const { run, deliver, fake, use, actions } = await createOperatorWithActiveCampaign(engine);
+test("add signs a person up who is then delivered", async () => {
+  const { run, deliver, fake, use, actions } = await createOperatorWithActiveCampaign();
   expect(await run(["add", "--yes"], piped(...anaLines))).toEqual({
     code: 0,
     out: "ana@example.com foi inscrito e será enviado ao ActiveCampaign como os outros leads.\n",

@@ -5,12 +5,12 @@ import { dayMs, minuteMs } from "#event/time-zone.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { createOperator, type Operator, settingsOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
-import { type Engine, engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { type Engine, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { readLastCopy } from "./facts.ts";
 
-test.each(engines)("on %s copied notes a good copy, and where one failed", async (engine) => {
-  const { run, use } = await createOperator(engine);
+test("copied notes a good copy, and where one failed", async () => {
+  const { run, use } = await createOperator();
   const last = () => use(readLastCopy);
   expect(await last()).toEqual({ at: null, failure: null, provedAt: null });
   expect(await run(["copied", "--failed", "restic unlock"])).toEqual({ code: 0, out: "", err: "" });

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { pageReportPath } from "#lead/page-report.ts";
 import { readMinutes } from "#server/figures/queries.ts";
 import { openReportSite, report, reportNow, visitor } from "#tests/support/app/report-site.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
 
-test.each(engines)("on %s what a page reports is counted in the present minute", async (engine) => {
-  const { send, flush, database } = await openReportSite({}, engine);
+test("what a page reports is counted in the present minute", async () => {
+  const { send, flush, database } = await openReportSite();
   const answer = await send(report);
   expect(answer.status).toBe(204);
   expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -5,7 +5,6 @@ import {
   createOperatorWithBackupFile,
   settingsOf,
 } from "#tests/support/operator/operator.ts";
-import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
 import { addPanelKey, findSession, linkMs, openSession, sessionMs } from "./keys.ts";
 
 const siteUrl = "https://black.example";
@@ -13,8 +12,8 @@ const now = Date.parse("2026-11-11T23:00:00Z");
 const none = "Nenhum link vale agora, e nenhuma sessão está aberta.\n";
 const linkIn = /https:\/\/black\.example\/painel\/entrar\/([\w-]{43})$/m;
 
-test.each(engines)("on %s panel prints a link that opens one session", async (engine) => {
-  const { panel, use } = await operator(engine);
+test("panel prints a link that opens one session", async () => {
+  const { panel, use } = await operator();
   const { out, code, err } = await panel();
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("até 11/11/2026 20:10:00 (-03:00)");
@@ -94,8 +93,8 @@ test("no revoked session comes back when a backup is restored", async () => {
   expect(await use((database) => findSession(database, { secret, now }))).toBeUndefined();
 });
 
-async function operator(engine: Engine = "sqlite") {
-  const { run, store, use } = await createOperator(engine);
+async function operator() {
+  const { run, store, use } = await createOperator();
   const clock = { now };
   const panel = (words: string[] = [], more = {}, address = siteUrl) =>
     run(["panel", ...words], {

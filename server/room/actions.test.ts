@@ -2,26 +2,22 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
-import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
 
 const [one, two] = ["https://um.example/a", "https://dois.example/"];
 
-test.each(engines)(
-  "on %s the room that was written last holds, whatever a clock says",
-  async (engine) => {
-    const { run, present, actions, clock, asked } = await operator(engine);
-    const { host } = new URL(links.live);
-    expect((await run("room")).out).toBe(`Sala: A entrada leva a ${host}, de content/links.ts.\n`);
-    await run("room", one);
-    clock.now -= 600_000;
-    expect((await run("room", two)).out).toMatch(
-      /^Feito: Pessoas levadas a outra sala\.\n.*\n\nSala: A entrada leva a dois\.example\.\n$/,
-    );
-    expect(await present()).toBe(two);
-    expect(await actions()).toEqual(["room", "room"]);
-    expect(asked).toEqual([one, two]);
-  },
-);
+test("the room that was written last holds, whatever a clock says", async () => {
+  const { run, present, actions, clock, asked } = await operator();
+  const { host } = new URL(links.live);
+  expect((await run("room")).out).toBe(`Sala: A entrada leva a ${host}, de content/links.ts.\n`);
+  await run("room", one);
+  clock.now -= 600_000;
+  expect((await run("room", two)).out).toMatch(
+    /^Feito: Pessoas levadas a outra sala\.\n.*\n\nSala: A entrada leva a dois\.example\.\n$/,
+  );
+  expect(await present()).toBe(two);
+  expect(await actions()).toEqual(["room", "room"]);
+  expect(asked).toEqual([one, two]);
+});
 
 test("a link that does not answer is taken if the operator agrees", async () => {
   const { run, present, questions, site } = await operator();
@@ -51,8 +47,8 @@ test.each([
 });
 
 /** An operator who answers no to each question, and whose rooms answer with the status of `site`. */
-async function operator(engine: Engine = "sqlite") {
-  const { store, use, actions, run } = await createOperator(engine);
+async function operator() {
+  const { store, use, actions, run } = await createOperator();
   const asked: string[] = [];
   const questions: string[] = [];
   const site = { status: 200 };

@@ -128,8 +128,8 @@ test("without the settings of ActiveCampaign leads wait on purpose", async () =>
   expect(receiver.told()).toEqual([]);
 });
 
-test.each(engines)("on %s late leads after an outage belong to the outage", async (engine) => {
-  const { database, night, receiver } = await watching(engine);
+test("late leads after an outage belong to the outage", async () => {
+  const { database, night, receiver } = await watching("sqlite");
   const now = night.clock();
   await startFailing(database, { now, reason: "status 503", until: now });
   await signUp(database, now);
@@ -143,8 +143,8 @@ test.each(engines)("on %s late leads after an outage belong to the outage", asyn
   expect(receiver.told()).toEqual(["began activecampaign-nao-aceita", over]);
 });
 
-test.each(engines)("on %s copies are late after an hour without a good one", async (engine) => {
-  const { database, night, receiver } = await watching(engine);
+test("copies are late after an hour without a good one", async () => {
+  const { database, night, receiver } = await watching("sqlite");
   const note = (values: { at?: number; failure?: string | null }) =>
     database.updateTable("copies").set(values).execute();
   await night.pass(5_000);
@@ -159,22 +159,19 @@ test.each(engines)("on %s copies are late after an hour without a good one", asy
   expect(receiver.told()).toEqual(["began copias-atrasadas", "over copias-atrasadas"]);
 });
 
-test.each(engines)(
-  "on %s refused leads that are left are a trouble with a new one",
-  async (engine) => {
-    const { database, night, receiver } = await watching(engine);
-    await parkLead(database, night.clock());
-    await night.pass(5_000);
-    await recordAction(database, { at: night.clock(), action: "retry leave" });
-    await night.pass(5_000);
-    const left = ["began lead-recusado", "over lead-recusado"];
-    expect(receiver.told()).toEqual(left);
-    // The same lead was tried again, and refused again.
-    await database.updateTable("deliveries").set({ updated_at: night.clock() }).execute();
-    await night.pass(5_000);
-    expect(receiver.told()).toEqual([...left, "began lead-recusado"]);
-  },
-);
+test("refused leads that are left are a trouble with a new one", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  await parkLead(database, night.clock());
+  await night.pass(5_000);
+  await recordAction(database, { at: night.clock(), action: "retry leave" });
+  await night.pass(5_000);
+  const left = ["began lead-recusado", "over lead-recusado"];
+  expect(receiver.told()).toEqual(left);
+  // The same lead was tried again, and refused again.
+  await database.updateTable("deliveries").set({ updated_at: night.clock() }).execute();
+  await night.pass(5_000);
+  expect(receiver.told()).toEqual([...left, "began lead-recusado"]);
+});
 
 test("a removal that waits is a trouble until it goes on", async () => {
   const { database, night, receiver } = await watching("sqlite");
