@@ -4,7 +4,7 @@ import { signUpUntilStored } from "#tests/support/faults/sign-up.ts";
 import { countInPostgres, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
 
-const processes = isLongRun ? 8 : 4;
+const processes = isLongRun ? 8 : 2;
 /** An even number: half of the sign-ups of one person come after the first half was derived. */
 const times = 50;
 const polling = { timeout: 60_000, interval: 50 };
