@@ -35,7 +35,10 @@ test.each(engines)(
     await reach("before");
     await saveStart(database, { edition: 2026, movedTo: undefined, now });
     await reach("live");
-    for (const { lines } of servers) {
+    await database.updateTable("event").set({ room_link: "https://sala.example/" }).execute();
+    await reach("live");
+    for (const { lines, eventClock } of servers) {
+      expect(eventClock.roomLink()).toBe("https://sala.example/");
       expect(lines("A aula foi mudada à mão.")).toHaveLength(7);
       expect(lines("A página passou para outro momento da aula.")).toMatchObject([
         { level: 30, was: "live", phase: "waiting" },

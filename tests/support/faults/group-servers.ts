@@ -5,7 +5,6 @@ import { paths } from "#content/paths.ts";
 import { addContactPath, passParameter } from "#lead/contract.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { type Operator, operatorOf } from "#tests/support/operator/operator.ts";
 import { people } from "#tests/support/people.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
 import { createTemporaryStore, type Engine } from "#tests/support/store/temporary-database.ts";
@@ -18,7 +17,6 @@ export type GroupServers = {
   urls: [string, string];
   /** The store of both servers, as the test opens it. */
   database: Database;
-  operator: Operator;
   /** Starts another server on the same store. */
   start: () => Promise<FaultServer>;
 };
@@ -40,7 +38,6 @@ export async function startGroupServers(
     servers,
     urls: [servers[0].url, servers[1].url],
     database,
-    operator: operatorOf(store),
     start,
   };
 }
