@@ -16,7 +16,7 @@ const slow = [
   "scripts/{pictures/make-pictures,conferir}.test.ts",
   "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
-  "tests/{backup-script,operator-privacy,real-build}.test.ts",
+  "tests/{backup-script,operator-privacy}.test.ts",
   "scripts/{dev,publish,setup}/**/*.test.ts",
 ];
 /** Of those, what takes longest, the longest first. */

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { pageReportPath } from "#lead/page-report.ts";
 import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { test } from "#tests/support/browser/guarded-test.ts";
+import { secretToken, test } from "#tests/support/browser/guarded-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { receivedPath } from "#tests/support/browser/other-pages.ts";
@@ -23,6 +25,23 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 
 // One worker runs them all, because each worker would build the pages elsewhere anew.
 test.describe.configure({ mode: "default" });
+
+/** Words that only the server needs; ActiveCampaign calls its key `Api-Token`. */
+const serverWords = ["Api-Token", "ACTIVECAMPAIGN", "DATABASE_URL", "DATA_DIR"];
+
+test("no public file holds a secret of .env or a word of the server", ({
+  elsewhere: { folder },
+}) => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(10);
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name));
+    const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("latin1");
+    for (const word of [secretToken, ...serverWords])
+      expect(text.includes(word), `${word} in ${name}`).toBe(false);
+  }
+});
 
 test("a sign-up passes between two origins", async ({ page, elsewhere: { pages, lead } }) => {
   const ana = visitor();

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base, type PlaywrightWorkerOptions, type WorkerFixture } from "@playwright/test";
 import {
@@ -83,7 +83,12 @@ export function shared<T extends { stop: () => Promise<void> }>(
   };
 }
 
+/** What is in the settings of the machine that builds the pages elsewhere. */
+export const secretToken = "3f1d9f2c-secret-of-the-server";
+
 type PagesElsewhere = {
+  /** The published files. */
+  folder: string;
   /** The static host with the pages from which the lead function accepts sign-ups. */
   pages: StaticHost;
   /** A second static host with the same pages, from which the lead function accepts no sign-ups. */
@@ -94,14 +99,17 @@ type PagesElsewhere = {
 
 /** Starts the built pages on a static host, and the lead function on another port. */
 async function startPagesElsewhere(): Promise<PagesElsewhere> {
-  const folder = await copyProduct();
-  const pages = await serveFolder(join(folder, "dist"));
-  const stranger = await serveFolder(join(folder, "dist"));
+  const copy = await copyProduct();
+  const folder = join(copy, "dist");
+  const pages = await serveFolder(folder);
+  const stranger = await serveFolder(folder);
   const lead = await startSite({ ALLOWED_ORIGINS: pages.url, ...clockBeforeClass });
-  await buildProduct(folder, { FUNCTION_URL: lead.url, SITE_URL: pages.url });
+  const account = `ACTIVECAMPAIGN_TOKEN=${secretToken}\nACTIVECAMPAIGN_URL=https://x.example\n`;
+  await writeFile(join(copy, ".env"), account);
+  await buildProduct(copy, { FUNCTION_URL: lead.url, SITE_URL: pages.url });
   const stop = async () => {
     await Promise.all([pages.stop(), stranger.stop(), lead.stop()]);
-    await rm(folder, { recursive: true });
+    await rm(copy, { recursive: true });
   };
-  return { pages, stranger, lead, stop };
+  return { folder, pages, stranger, lead, stop };
 }
