@@ -10,9 +10,7 @@ const legalPages = [
 ];
 
 /** São Paulo is three hours behind UTC: a new day begins there at 03:00 UTC. */
-const midnights = [
-  { moment: "2026-03-09T23:59:59Z", today: "09/03/2026" },
-  { moment: "2026-03-10T00:00:00Z", today: "09/03/2026" },
+const midnight = [
   { moment: "2026-03-10T02:59:59Z", today: "09/03/2026" },
   { moment: "2026-03-10T03:00:00Z", today: "10/03/2026" },
 ];
@@ -21,7 +19,7 @@ test.describe("for a visitor in Tokyo", () => {
   test.use({ timezoneId: "Asia/Tokyo", locale: "en-US" });
 
   test("the legal pages show the day in São Paulo, on both sides of midnight", async ({ page }) => {
-    for (const { moment, today } of midnights) {
+    for (const { moment, today } of midnight) {
       await page.clock.setFixedTime(moment);
       for (const { path } of legalPages) {
         await page.goto(path);
