@@ -8,24 +8,13 @@ import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 
 /** The names of `serve-states.ts`, which Playwright cannot read, because it cannot read styles. */
-const states = [
-  "quiet",
-  "busy",
-  "trouble",
-  "read-only",
-  "broken-with-troubles",
-  "entry",
-  "link",
-  "notice",
-  "confirmation",
-  "warning",
-];
+const states = ["busy", "trouble", "broken-with-troubles", "entry", "link", "confirmation"];
 
 const loadedFonts = `document.fonts.ready.then((fonts) =>
   [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family))`;
 const doubleSize = "html { font-size: 200% !important; }";
 
-/** Every state of the panel is a page: `/quiet`, `/busy` and the other names. */
+/** Every state of the panel is a page: `/busy`, `/trouble` and the other names. */
 const test = guarded.extend<object, { statesUrl: string }>({
   statesUrl: [
     async ({ browserName: _ }, use) => {
@@ -48,9 +37,9 @@ test.describe("on a phone", () => {
     for (const state of states)
       await test.step(state, async () => {
         await open(page, state);
-        await expectGoodLooks(page, state, { hasTargets: state !== "notice" });
+        await expectGoodLooks(page, state);
         // The fonts must come under the policy of the panel.
-        if (state === "quiet") {
+        if (state === "busy") {
           const fonts = await page.evaluate<string[]>(loadedFonts);
           expect(fonts).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
         }

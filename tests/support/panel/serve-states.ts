@@ -1,18 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { remove } from "#server/groups/actions.ts";
-import {
-  createPanelAnswers,
-  entryPage,
-  linkPage,
-  panelStyles,
-  questionPage,
-} from "#server/panel/answers.ts";
+import { entryPage, linkPage, panelStyles, questionPage } from "#server/panel/answers.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
 import { leadElsewhere } from "#server/room/actions.ts";
 import { busyFigures } from "./busy-figures.ts";
-import { quietFigures } from "./quiet-figures.ts";
 import { badFacts, diskNearlyFull, fineFacts } from "./sample-facts.ts";
 
 // A program of its own, because Playwright cannot read the styles of the panel: run-with-styles.mjs runs
@@ -27,15 +19,10 @@ const actions = [
 ];
 const usual = { facts: fineFacts, here: [], actions: [], mayWrite: true, renews: true };
 
-const answers = createPanelAnswers("https://black.example");
-const warning = { kind: "warning", sentence: "Lugares dados nele: 801.", mustAgree: true } as const;
-
 /** The pages of the panel in each state that looks different, each by its name. */
 const panelStates: ReadonlyMap<string, string> = new Map([
-  ["quiet", renderPanel({ ...usual, figures: quietFigures })],
   ["busy", renderPanel({ ...usual, figures: busyFigures, actions })],
   ["trouble", renderPanel({ ...usual, figures: busyFigures, facts: badFacts, actions })],
-  ["read-only", renderPanel({ ...usual, figures: quietFigures, mayWrite: false, renews: false })],
   ["broken-with-troubles", renderUnreadable({ here: [diskNearlyFull], now, renews: true })],
   ["entry", entryPage("Zm9v")],
   [
@@ -45,9 +32,7 @@ const panelStates: ReadonlyMap<string, string> = new Map([
       until: now,
     }),
   ],
-  ["notice", await answers.notice("unusable").text()],
   ["confirmation", questionPage({ action: leadElsewhere, values: {} })],
-  ["warning", questionPage({ action: remove, values: { group: "4" }, warning })],
 ]);
 
 const hash = createHash("sha256").update(panelStyles).digest("base64");
