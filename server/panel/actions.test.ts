@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { readRest, restUntil, startFailing } from "#server/store/courier.ts";
+import { readRest } from "#server/store/courier.ts";
 import { countParkedByOutcome } from "#server/store/deliveries/progress.ts";
 import {
   everyAction as all,
@@ -13,15 +13,14 @@ import {
 } from "#tests/support/app/panel-site.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { revokePanelKeys } from "./keys.ts";
 
 const at = (words: string) => `/painel/acao/${words.replaceAll(" ", "/")}`;
 const [pause, resume, retryAll] = [at("pause"), at("resume"), at("retry all")];
 
-test.each(engines)("on %s the deliveries are paused and resumed from the panel", async (engine) => {
-  const { post, signIn, database, logged } = await openPanelSite({ engine });
+test("the deliveries are paused and resumed from the panel", async () => {
+  const { post, signIn, database, logged } = await openPanelSite();
   const cookie = await signIn();
   const paused = await post(pause, { cookie });
   expect([paused.status, paused.headers.get("location")]).toEqual([303, "/painel"]);
@@ -30,18 +29,6 @@ test.each(engines)("on %s the deliveries are paused and resumed from the panel",
   expect((await readRest(database)).pausedAt).toBeUndefined();
   expect(await doneIn(database)).toEqual(["resume", "pause"]);
   expect(logged()).toMatch(/"action":"pause"/);
-});
-
-test("an account that fails is tried at once, also if it was asked to wait", async () => {
-  const { post, signIn, database } = await openPanelSite();
-  const later = panelNow + 60_000;
-  await startFailing(database, { now: panelNow, reason: "status 503", until: later });
-  await restUntil(database, later);
-  const cookie = await signIn();
-  await post(resume, { cookie });
-  await post(at("try"), { cookie });
-  const { until, failing } = await readRest(database);
-  expect([until, failing?.since]).toEqual([0, panelNow]);
 });
 
 test("refused leads are tried again by the reason that their link names", async () => {
@@ -122,15 +109,6 @@ test("each action asks first, and asking changes nothing", async () => {
   }
   expect(await (await get(pause, { cookie })).text()).toContain("Pausar as entregas?");
   expect(await changeable(database)).toEqual(before);
-});
-
-test("a question says first what all visitors would see too early", async () => {
-  const { get, signIn, clock } = await openPanelSite();
-  clock.now = Date.parse("2026-10-11T22:00:00Z");
-  const cookie = await signIn();
-  expect(await (await get(at("phase live"), { cookie })).text()).toContain(
-    "mesmo assim, todos os visitantes veem isto já agora.",
-  );
 });
 
 test("a double press does the action once, and a later press does it again", async () => {
