@@ -22,7 +22,7 @@ export type Prerender = {
 };
 
 /** `afterFirstScreen` is undefined for a page whose styles are all in its head. */
-export type Page = { file: string; module: string; afterFirstScreen?: string };
+type Page = { file: string; module: string; afterFirstScreen?: string };
 type Styles = { css: string; lateCss: string };
 type Assets = Styles & { script: string };
 type Publishing = { siteDir: string; siteUrl: string; now: number };

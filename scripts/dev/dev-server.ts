@@ -11,8 +11,11 @@ import {
 } from "vite";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
+import type { Prerender, writePages } from "#scripts/build/write-site.ts";
+import type * as findMistakes from "#scripts/content/find-mistakes.ts";
 import { fail } from "#scripts/setup/program.mjs";
 import { createLog } from "#server/log.ts";
+import type * as server from "#server/serve.ts";
 
 const pagesFolder = resolve("build/dev");
 const dataDir = resolve("data/dev");
@@ -164,17 +167,16 @@ function overlayOf(message: string) {
 /** Writes the pages from the present sources. A mistake in content/ is thrown as its sentence. */
 async function writePagesOf(vite: ViteDevServer, siteUrl: string): Promise<void> {
   const { runner, moduleGraph } = environmentOf(vite, "pages");
-  type FindMistakes = typeof import("#scripts/content/find-mistakes.ts");
-  type WriteSite = typeof import("#scripts/build/write-site.ts");
-  type Prerender = import("#scripts/build/write-site.ts").Prerender;
-  const content = await runner.import<FindMistakes>("/scripts/content/find-mistakes.ts");
+  const content = await runner.import<typeof findMistakes>("/scripts/content/find-mistakes.ts");
   const mistakes = await content.findAllMistakes();
   if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
-  const { writePages } = await runner.import<WriteSite>("/scripts/build/write-site.ts");
+  const site = await runner.import<{ writePages: typeof writePages }>(
+    "/scripts/build/write-site.ts",
+  );
   await runner.import("/site/styles.ts");
   const prerender = await runner.import<Prerender>("/site/entry-server.tsx");
   const publishing = { siteDir: pagesFolder, siteUrl, now: Date.now() };
-  await writePages(prerender, publishing, async ({ module }) => {
+  await site.writePages(prerender, publishing, async ({ module }) => {
     const sheets = new Set<string>();
     for (const entry of ["/site/styles.ts", `/site/pages/${module}.tsx`])
       addSheets(sheets, await moduleGraph.getModuleByUrl(entry));
@@ -189,8 +191,10 @@ function addSheets(sheets: Set<string>, module: EnvironmentModuleNode | undefine
 }
 
 async function startServer(vite: ViteDevServer, siteUrl: string, fakeUrl: string) {
-  type Serve = typeof import("#server/serve.ts");
-  const { serve } = await environmentOf(vite, "server").runner.import<Serve>("/server/serve.ts");
+  const { serve } = await environmentOf(vite, "server").runner.import<typeof server>(
+    "/server/serve.ts",
+  );
+  const log = createLog();
   const served = await serve({
     env: {
       HOST: "127.0.0.1",
@@ -204,7 +208,8 @@ async function startServer(vite: ViteDevServer, siteUrl: string, fakeUrl: string
       ACTIVECAMPAIGN_NEXT_TAGS: "black-ahsd-proxima",
     },
     siteFolder: pagesFolder,
-    log: createLog(),
+    log,
+    plainLog: log,
     endFailed: () => process.exit(1),
   });
   const text = served.lines.join("\n");

@@ -89,7 +89,7 @@ async function buildVersion(sources: Sources, settings: BuildSettings, showProgr
 }
 
 /** Looks for mistakes in content/ and for pictures that are not made, and builds if there are none. */
-export async function checkAndBuild(folder: string, settings: BuildSettings) {
+async function checkAndBuild(folder: string, settings: BuildSettings) {
   const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.ts"]);
   if (!checked.ok) return checked;
   const environment = { ...settings, NODE_ENV: "production", BUILD_FOLDER: folder };
