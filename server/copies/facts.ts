@@ -9,7 +9,7 @@ const name = "Cópias";
 const alarm = "copias-atrasadas";
 const guide = "Siga docs/operacao/copias.md.";
 const why =
-  "journalctl -u black-ahsd-backup (no container: docker compose logs copies) diz o motivo; docs/operacao/copias.md, o que fazer.";
+  "journalctl -u black-ahsd-backup (no container: o log dele) diz o motivo; docs/operacao/copias.md, o que fazer.";
 
 async function lastCopy({ database, now }: Look): Promise<Fact> {
   const copy = await readLastCopy(database);

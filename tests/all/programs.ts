@@ -38,11 +38,11 @@ const engines: { name: EngineName; packages: string[]; isThere: () => Promise<bo
 const servers = {
   caddy: "version",
   pgbouncer: "--version",
-  buildah: "--version",
+  podman: "--version",
   runc: "--version",
   restic: "version",
 };
-const serverNames = ["caddy", "pgbouncer", "buildah", "runc", "restic"] as const;
+const serverNames = ["caddy", "pgbouncer", "podman", "runc", "restic"] as const;
 
 const unpackedFolder = resolve("build/programs");
 const oldChromiumPackage = resolve(

@@ -1,59 +1,69 @@
-// Builds the image of deploy/Containerfile on a stand-in of its base, runs it with the limits of deploy/compose.yaml, and
-// updates it. Ends with 1 and the reason when a promise is broken. It needs root, and no container engine.
+// Builds the image on stand-ins of its bases, runs it as a platform and as compose.yaml do, and updates it. Ends with 1 and
+// the reason when a promise is broken. It needs root, and no container engine that is already there.
 import { strict as assert } from "node:assert";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parse } from "yaml";
 import { runQuietly } from "#scripts/setup/run.mjs";
 import { ensurePrograms } from "#tests/all/programs.ts";
-import { buildStandIn, buildStandInOfRestic } from "./base-image.ts";
-import { buildImage, imageFolder, imageSettings } from "./images.ts";
-import { startContainer } from "./run-image.ts";
+import { importNode, importRestic } from "./base-images.ts";
+import { limits, preparePodman, printed } from "./podman.ts";
 
+/** Of the one container that runs. */
+const id = "black-ahsd-proof";
 const email = "primeira.inscricao@example.com";
-/** The time of this proof: a time of another year would build the pages of another class. */
-const settings = {
-  SITE_URL: "https://aula.example",
-  SOURCE_DATE_EPOCH: String(Math.floor(Date.now() / 1_000)),
-};
+/** Now: a time of another year would build the pages of another class. */
+const builtAt = String(Math.floor(Date.now() / 1_000));
+const list = ["npm", "run", "--silent", "leads", "--", "list"];
 
 if (process.getuid?.() !== 0) {
   console.error("The container was not proved: that needs root.");
   process.exit(1);
 }
+const { missing } = await ensurePrograms();
+for (const line of missing) console.log(line);
 const work = await mkdtemp(join(tmpdir(), "black-ahsd-container-"));
+const podman = await preparePodman(work);
 try {
   await prove();
+  console.log(
+    "The container: built twice with the same bytes, took over a volume of root's, run without rights on a read-only disk, copied by restic and by ONCE's hooks, stopped with code 0, updated and set back with its store",
+  );
 } catch (error) {
   console.error(`The container: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 } finally {
+  await podman("rm", "--all", "--force", "--time=0");
   await rm(work, { recursive: true, force: true });
 }
 
 async function prove() {
-  const { missing } = await ensurePrograms();
-  for (const line of missing) console.log(line);
-  await buildStandIn(work);
-  await buildStandInOfRestic(work);
+  await importNode(work, podman);
+  await importRestic(work, podman);
   const sources = join(work, "sources");
   await copySources(sources);
-  const build = (name: string) => buildImage({ work, name, sources, settings });
-  const first = await build("first");
-  assert.equal(await build("again"), first, "a second build gave another image");
+  const first = await build("first", sources);
+  assert.equal(await build("again", sources), first, "a second build gave another image");
   await writeFile(join(sources, "public/segunda.txt"), "segunda\n");
-  assert.notEqual(await build("second"), first);
-  await checkSettings();
+  assert.notEqual(await build("second", sources), first);
+  await checkFiles();
 
   const storage = join(work, "storage");
   await mkdir(storage, { mode: 0o700 });
-  await signUpOn("first", storage);
-  assert.equal(await seenOn("second", storage), 200, "the update does not serve its new file");
-  assert.equal(await seenOn("first", storage), 404, "the version before serves the new file");
-  console.log(
-    "The container: built twice with the same bytes, run without rights on a read-only disk, stopped with code 0, copied by restic, updated and set back with its store",
-  );
+  const volume = [`--volume=${storage}:/storage`];
+  const copies = ["--env=RESTIC_REPOSITORY=/tmp/copies", "--env=RESTIC_PASSWORD=a"];
+  const given = ["--env=PORT=8080", "--env=RAILWAY_PUBLIC_DOMAIN=plataforma.example"];
+  await start("first", [...volume, ...copies, ...given]);
+  await onPlatform(storage);
+  const ofCompose = [...volume, "--env=SITE_URL=https://aula.example", ...(await composeFlags())];
+  await start("second", ofCompose);
+  await inCompose(200);
+  await start("first", ofCompose);
+  await inCompose(404);
+  await restore(storage);
 }
 
 /** The files of the last commit and those that are not committed yet, without what git ignores. */
@@ -67,60 +77,134 @@ async function copySources(folder: string) {
     await writeFile(join(folder, secret), "SEGREDO=1\n");
 }
 
-async function checkSettings() {
-  const {
-    User,
-    StopSignal = "SIGTERM",
-    Healthcheck,
-    Entrypoint,
-  } = await imageSettings(work, "first");
-  assert.equal(User, "1000:1000", "the image runs as another user");
-  assert.equal(StopSignal, "SIGTERM");
-  assert.equal(Entrypoint.join(" "), "node", "a shell would keep SIGTERM to itself");
-  assert(Healthcheck.Test.join(" ").includes("/healthz"), "the image has no health check");
-  const app = join(await imageFolder(work, "first"), "app");
+/** Returns the hashes of the layers: that of the whole image is no help, because each has a name of its own. */
+async function build(name: string, sources: string) {
+  await mkdir(join(work, "npm"), { recursive: true });
+  await printed(
+    podman(
+      ...[
+        "build",
+        "--pull=never",
+        "--network=host",
+        "--isolation=oci",
+        "--layers=false",
+        ...limits,
+      ],
+      // Docker's format has a health check, OCI's has none.
+      ...["--format=docker", "--timestamp", builtAt, "--volume", `${work}/npm:/root/.npm`],
+      ...["--build-arg=NODE_IMAGE=localhost/node", "--build-arg=RESTIC_IMAGE=localhost/restic"],
+      ...[`--build-arg=SOURCE_DATE_EPOCH=${builtAt}`, `--tag=localhost/${name}`, sources],
+    ),
+  );
+  return printed(podman("inspect", "--format={{.RootFS.Layers}}", `localhost/${name}`));
+}
+
+async function checkFiles() {
+  const app = join(await printed(podman("image", "mount", "localhost/first")), "app");
   for (const absent of [".env", "content/.env", "data", "server", "node_modules/vitest"])
     assert(!existsSync(join(app, absent)), `the image contains ${absent}`);
-  assert.deepEqual(await readdir(join(app, "deploy")), ["backup"]);
+  assert.deepEqual(await readdir(join(app, "deploy")), ["backup", "entrypoint"]);
 }
 
-async function signUpOn(name: string, storage: string) {
-  const container = await startContainer({ work, name, storage });
-  const health = await container.healthCheck();
-  assert(health.ok, `the health check fails: ${health.output}`);
-  assert.equal(await container.signUp(email), 200, "the sign-up was not accepted");
-  const written = await container.run(["sh", "-c", "echo > /app/x || echo > /etc/x"]);
-  assert(!written.ok, "the container can change its own files");
-  const { output: status } = await container.run(["cat", "/proc/1/status"]);
-  assert.match(status, /^Uid:\t1000\t1000\t1000\t1000$/m, "the server runs as another user");
-  assert.match(status, /^CapEff:\t0+$/m, "the server has rights of root");
-  assert.match(status, /^NoNewPrivs:\t1$/m);
-  await seesLead(container);
-  await makesCopy(container);
-  await container.stop();
-}
-
-/** As the service `copies` of deploy/compose.yaml does, with a repository in memory. */
-async function makesCopy({ run }: Container) {
-  const place = ["RESTIC_REPOSITORY=/tmp/repository", "RESTIC_PASSWORD=a-password"];
-  const withRestic = ["env", ...place, "CACHE_DIRECTORY=/tmp"];
-  for (const command of [["restic", "init", "--no-cache"], ["deploy/backup"]]) {
-    const { ok, output } = await run([...withRestic, ...command]);
-    assert(ok, `\`${command.join(" ")}\` fails in the container:\n${output}`);
+/** Starts a container, and waits until its health check succeeds. */
+async function start(image: string, flags: string[]) {
+  // Docker lets every user open port 80 by itself.
+  const own = ["--sysctl=net.ipv4.ip_unprivileged_port_start=0", `--name=${id}`];
+  await printed(podman("run", "--detach", "--network=none", ...limits, ...own, ...flags, image));
+  for (let tries = 0; !(await podman("healthcheck", "run", id)).ok; tries += 1) {
+    assert(tries < 120, `the health check fails:\n${(await podman("logs", id)).output}`);
+    await sleep(250);
   }
 }
 
-async function seenOn(name: string, storage: string) {
-  const container = await startContainer({ work, name, storage });
-  await seesLead(container);
-  const status = await container.statusOf("/segunda.txt");
-  await container.stop();
-  return status;
+const exec = (...command: string[]) => podman("exec", id, ...command);
+
+/** Evaluates an expression inside, because the network of the container is its own. */
+function ask(expression: string) {
+  const script = `const site = "http://127.0.0.1:" + process.env.PORT; console.log(${expression})`;
+  return printed(exec("node", "--input-type=module", "--eval", script));
 }
 
-type Container = Awaited<ReturnType<typeof startContainer>>;
+async function stop() {
+  await printed(podman("stop", "--time=10", id));
+  const code = await printed(podman("inspect", "--format={{.State.ExitCode}}", id));
+  assert.equal(code, "0", "the server did not end by itself after SIGTERM");
+  await printed(podman("rm", id));
+}
 
-async function seesLead(container: Container) {
-  const { output } = await container.run(["npm", "run", "--silent", "leads", "--", "list"]);
-  assert(output.includes(email), `\`npm run leads -- list\` does not show the sign-up:\n${output}`);
+/** As a platform does: the volume belongs to root, and so does who types a command. It says port and address. */
+async function onPlatform(storage: string) {
+  assert.equal((await stat(storage)).uid, 1000, "the volume of root's was not taken over");
+  const status = await printed(exec("cat", "/proc/1/status"));
+  assert.match(status, /^Uid:\t1000\t1000\t1000\t1000$/m, "the server runs as another user");
+  assert.match(status, /^CapEff:\t0+$/m, "the server has rights of root");
+  assert.match(status, /^NoNewPrivs:\t1$/m);
+  await isAt("plataforma.example");
+  assert.equal(await ask(signUp), "200", "the sign-up was not accepted");
+  await seesLead();
+  const copies = ["restic", "--repo=/tmp/copies", "--no-cache", "snapshots", "--json"];
+  for (let tries = 0; !(await exec(...copies)).output.includes("copia.sqlite"); tries += 1) {
+    assert(tries < 240, `no copy was made:\n${(await podman("logs", id)).output}`);
+    await sleep(250);
+  }
+  await printed(exec("/hooks/pre-backup"));
+  await stop();
+}
+
+/** As compose.yaml does: without rights, with another address. A file is there or not, which tells the version. */
+async function inCompose(statusOfNewFile: number) {
+  const { ok } = await exec("sh", "-c", "echo > /app/x || echo > /etc/x");
+  assert(!ok, "the container can change its own files");
+  assert.match(await printed(exec("cat", "/proc/1/status")), /^CapBnd:\t0+$/m);
+  await isAt("aula.example");
+  await seesLead();
+  const status = await ask('(await fetch(site + "/segunda.txt")).status');
+  assert.equal(status, `${statusOfNewFile}`, "the page of another version is served");
+  await stop();
+}
+
+async function isAt(name: string) {
+  const canonical = await ask("/canonical[^>]+/.exec(await (await fetch(site)).text())[0]");
+  assert(canonical.includes(`https://${name}/`), `the page says of itself ${canonical}`);
+}
+
+/** As ONCE does on a new machine: the files that changed while it copied them are not whole. */
+async function restore(storage: string) {
+  const other = join(work, "restored");
+  await cp(storage, other, { recursive: true });
+  await writeFile(join(other, "leads.sqlite"), "half");
+  const volume = `--volume=${other}:/storage`;
+  const hook = ["run", "--rm", "--network=none", ...limits, volume, "--entrypoint"];
+  await printed(podman(...hook, "/hooks/post-restore", "first"));
+  assert.deepEqual(await readdir(other), ["copies", "leads.sqlite"]);
+  await start("first", [volume]);
+  await seesLead();
+  await stop();
+}
+
+async function seesLead() {
+  const { output } = await exec(...list);
+  assert(output.includes(email), `\`${list.join(" ")}\` does not show the sign-up:\n${output}`);
+}
+
+const lead = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
+const signUp = `(await fetch(site + "/functions/v1/add-contact-active-campaign", {
+  method: "POST",
+  headers: {
+    "content-type": "application/json",
+    apikey: /name="apikey" value="([^"]+)"/.exec(await (await fetch(site)).text())[1],
+  },
+  body: ${JSON.stringify(lead)},
+})).status`;
+
+/** What compose.yaml allows its service. */
+async function composeFlags() {
+  const { site } = parse(await readFile("compose.yaml", "utf8")).services;
+  return [
+    `--user=${site.user}`,
+    `--read-only=${site.read_only}`,
+    ...site.tmpfs.map((folder: string) => `--tmpfs=${folder}`),
+    ...site.cap_drop.map((right: string) => `--cap-drop=${right}`),
+    ...site.security_opt.map((option: string) => `--security-opt=${option.replace(/:true$/, "")}`),
+  ];
 }

@@ -1,0 +1,36 @@
+import { strict as assert } from "node:assert";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { runQuietly } from "#scripts/setup/run.mjs";
+import { findServer } from "#tests/all/programs.ts";
+
+/** Runs Podman without failing, and returns what it printed. */
+export type Podman = (...args: string[]) => ReturnType<typeof runQuietly>;
+
+/** Podman, which needs no daemon, with all of its own in the work folder. */
+export async function preparePodman(work: string): Promise<Podman> {
+  const [program, runc] = await Promise.all([findServer("podman"), findServer("runc")]);
+  assert(program && runc, "podman or runc is missing");
+  // It looks in the home folder for the images that it may take: all.
+  const home = join(work, ".config/containers");
+  await mkdir(home, { recursive: true });
+  const policy = { default: [{ type: "insecureAcceptAnything" }] };
+  await writeFile(join(home, "policy.json"), JSON.stringify(policy));
+  const own = [
+    ...["--root", join(work, "images"), "--runroot", join(work, "run"), "--tmpdir", work],
+    ...["--storage-driver", "vfs", "--cgroup-manager", "cgroupfs", "--events-backend", "file"],
+    ...["--conmon", join(dirname(program.file), "conmon"), "--runtime", runc.file],
+  ];
+  const settings = { ...program.settings, HOME: work };
+  return (...args) => runQuietly(program.file, [...own, ...args], settings);
+}
+
+/** What Podman printed. When it fails, the proof ends. */
+export async function printed(outcome: ReturnType<Podman>): Promise<string> {
+  const { ok, output } = await outcome;
+  assert(ok, `Podman failed:\n${output}`);
+  return output.trim();
+}
+
+/** A user who may not raise limits, as root in some machines of CI, keeps to these. */
+export const limits = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096"];
