@@ -7,7 +7,7 @@ export const presenter = filled<Words<"presenter">>({
   name: "",
   alt: "Foto de quem apresenta a aula",
   paragraphs: [
-    "Quem apresenta a aula é referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil.",
+    "Quem apresenta a aula é referência em altas habilidades ou superdotação (AHSD) e dupla excepcionalidade no Brasil.",
   ],
   figures: [
     { value: "+{audience}", label: "alunos e seguidores" },

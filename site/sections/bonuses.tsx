@@ -8,7 +8,7 @@ import "./bonuses.css";
 export function Bonuses() {
   return (
     <Section id="bonus" title={dated(bonuses.title)} className="bonuses">
-      <p className="bonuses__intro">{dated(bonuses.intro)}</p>
+      <p>{dated(bonuses.intro)}</p>
       <div className="bonuses__cards">
         {bonuses.cards.map(({ title, text, picture, items }) => (
           <div className="bonuses__card" key={title}>

@@ -8,7 +8,7 @@ type Course = (typeof courses.courses)[number];
 export function Courses() {
   return (
     <Section id="cursos" title={dated(courses.title)} className="courses">
-      <p className="courses__intro">{dated(courses.intro)}</p>
+      <p>{dated(courses.intro)}</p>
       <ul className="courses__grid">
         {courses.courses.map((course) => (
           <CourseCard course={course} key={course.title} />
@@ -26,18 +26,18 @@ function CourseCard({ course }: { course: Course }) {
   return (
     <li className="courses__card">
       <h3>{dated(course.title)}</h3>
-      <ul className="courses__perks">
+      <ul className="courses__terms">
+        {course.included && <li className="courses__included">{dated(courses.included)}</li>}
+        <li>
+          <s className="courses__price">
+            <span className="visually-hidden">{dated(courses.fullPrice)} </span>
+            {course.originalPrice}
+          </s>
+        </li>
         {courses.perks.map((perk) => (
           <li key={perk}>{dated(perk)}</li>
         ))}
       </ul>
-      <p className="courses__terms">
-        {course.included && <span className="courses__included">{dated(courses.included)}</span>}
-        <s className="courses__price">
-          <span className="visually-hidden">{dated(courses.fullPrice)} </span>
-          {course.originalPrice}
-        </s>
-      </p>
     </li>
   );
 }

@@ -12,7 +12,7 @@ const items = faq.questions.map(({ question, answer, after }) => ({
 
 export function Faq() {
   return (
-    <Section id="perguntas" title={dated(faq.title)} className="section--beside">
+    <Section id="perguntas" title={dated(faq.title)} className="section--beside" capitals>
       <Accordion name="faq" items={items} />
     </Section>
   );

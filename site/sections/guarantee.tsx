@@ -5,7 +5,7 @@ import "./guarantee.css";
 
 export function Guarantee() {
   return (
-    <Section id="garantia" title={dated(guarantee.title)} className="guarantee">
+    <Section id="garantia" title={dated(guarantee.title)} className="guarantee" capitals>
       <p className="section__statement guarantee__statement">{dated(guarantee.statement)}</p>
       <div className="section__words guarantee__words">
         {guarantee.paragraphs.map((paragraph) => (

@@ -11,7 +11,7 @@ const supportChat = fill(links.supportChat, { phone: links.supportPhone });
 
 export function Presenter() {
   return (
-    <Section id="quem-apresenta" title={dated(presenter.title)} className="presenter">
+    <Section id="quem-apresenta" title={dated(presenter.title)} className="presenter" capitals>
       <div className="presenter__photo">
         <Picture
           name="apresentacao"

@@ -14,6 +14,7 @@ export function PriceReveal() {
       id="valor"
       title={<OpenOrAfter open={priceReveal.title} after={revealed.title} />}
       className="price-reveal"
+      capitals
       {...shownIn("open", "over", "replay")}
       spotlight
     >

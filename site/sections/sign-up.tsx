@@ -18,6 +18,7 @@ export function SignUp({ children }: { children: ReactNode }) {
       id="form-section"
       title={<CallLabel open={signUp.title} />}
       className="sign-up"
+      capitals
       spotlight
     >
       <div className="sign-up__form">

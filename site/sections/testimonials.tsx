@@ -13,7 +13,7 @@ export function Testimonials() {
   const count = pictures.length;
   if (count === 0) return null;
   return (
-    <Section id="depoimentos" title={dated(title)} className="testimonials">
+    <Section id="depoimentos" title={dated(title)} className="testimonials" capitals>
       <Carousel
         label={carousel}
         previous={previous}

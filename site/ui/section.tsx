@@ -6,6 +6,8 @@ type SectionProps = {
   id: string;
   title: ReactNode;
   className: string;
+  /** Whether the title is in capitals, which are wide. */
+  capitals?: boolean;
   /** Draws a beam from `--lamp` and the light around `--pool` behind the section, whose own styles set both places. */
   spotlight?: boolean;
   children: ReactNode;
@@ -13,17 +15,17 @@ type SectionProps = {
 
 /** The frame that the sections in `site/sections/` have in common: the heading, the margins and the light behind them. */
 export function Section(props: SectionProps) {
-  const { id, title, className, spotlight = false, children, ...rest } = props;
+  const { id, title, className, capitals, spotlight, children, ...rest } = props;
   return (
     <section
       {...rest}
       className={`section ${className}`}
       id={id}
       aria-labelledby={`${id}-title`}
-      data-spotlight={spotlight || undefined}
+      data-spotlight={spotlight}
     >
       <div className="section__inner">
-        <h2 className="section__title" id={`${id}-title`}>
+        <h2 className="section__title" data-capitals={capitals} id={`${id}-title`}>
           {title}
         </h2>
         {children}

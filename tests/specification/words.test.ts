@@ -72,7 +72,7 @@ const wordsOfSections: Record<string, readonly string[]> = {
       "Segundo Cérebro com IA e Fundamentos de IA (com coinstrutor)": "R$ 1.497",
     }).map(
       ([title, price]) =>
-        `\n${title}\nCertificado\nPDFs das aulas\nAtualizações futuras\nIncluído\nPreço normal:\n${price}\n`,
+        `\n${title}\nIncluído\nPreço normal:\n${price}\nCertificado\nPDFs das aulas\nAtualizações futuras\n`,
     ),
     "\nMateriais e ferramentas\n",
   ],
@@ -103,7 +103,7 @@ const wordsOfSections: Record<string, readonly string[]> = {
     "O acesso é 100% seguro e a oferta tem risco zero.",
   ],
   "QUEM ESTARÁ": [
-    "referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil",
+    "referência em altas habilidades ou superdotação (AHSD) e dupla excepcionalidade no Brasil",
     "\nalunos e seguidores\n+300 mil\nde profissionais formados\nCentenas\n",
     "\nFalar com Suporte Humano\n",
   ],

@@ -1,17 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { openLanding, scrollPage, waitForSections } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
-import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+import { serveInPhase, showPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
   calmSwitch,
   floatingCall,
   heroCall,
   lesson,
   questions,
-  submitButton,
 } from "#tests/support/browser/page-parts.ts";
-import { showUnstoredSignUp, unstoredComplaints } from "#tests/support/browser/popup-states.ts";
+import {
+  showSuccess,
+  showUnstoredSignUp,
+  unstoredComplaints,
+} from "#tests/support/browser/popup-states.ts";
 import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -20,6 +23,7 @@ import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.t
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { clippedTexts, textLines } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
+import { expectWholeWords } from "#tests/support/looks/torn-words.ts";
 import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { faq, header, lessons, testimonials } = words;
@@ -160,27 +164,48 @@ for (const path of ["/", "other pages"])
     }
   });
 
-test("with double text no word breaks in the popup's error or on its button", async ({
+test("with text of up to double size no word of the page is torn, and the bar stays low", async ({
+  page,
+}) => {
+  await openLanding(page);
+  await scrollPage(page, 1_000);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  for (const phase of ["before", "live", "over"] as const)
+    await test.step(phase, async () => {
+      await showPhase(page, phase);
+      await expectWholeWords(page, phase);
+    });
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const bar = await page.locator(".floating-cta").boundingBox();
+    expect(bar?.height, `the bar at ${width} px`).toBeLessThanOrEqual(120);
+  }
+});
+
+test("with text of up to double size no word of the popups is torn", async ({
   page,
   pageConsole,
 }) => {
   pageConsole.allow(unstoredComplaints);
-  await page.setViewportSize(lowPhone);
   await openLanding(page);
-  await setReaderStyle(page, doubleSize);
-  const popup = await showUnstoredSignUp(page, visitor());
-  const error = popup.getByText(words.messages.toasts.sendFailed.text, { exact: true });
-  for (const text of [error, submitButton(popup)]) expect(await brokenWordPx(text)).toBe(0);
+  await showSuccess(page);
+  await expectWholeWords(page, "success");
+  await page.evaluate("localStorage.clear()");
+  await openLanding(page);
+  await showUnstoredSignUp(page, visitor());
+  await expectWholeWords(page, "error");
 });
 
-/** By how much the longest word is wider than its place, so that it must be broken. */
-function brokenWordPx(text: Locator): Promise<number> {
-  return text.evaluate((one) => {
-    const place = one.clientWidth;
-    one.style.cssText = "width: min-content; min-width: 0; overflow-wrap: normal;";
-    return Math.max(0, one.clientWidth - place);
-  });
-}
+test("with text of up to double size no word of another page is torn", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(otherPagesComplaints);
+  for (const path of otherPaths) {
+    await page.goto(path);
+    await expectWholeWords(page, path);
+  }
+});
 
 test("no grid has a hole in a window of any width, with 1 item or 16", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 900 });

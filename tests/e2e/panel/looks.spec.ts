@@ -6,6 +6,7 @@ import { printedAddress } from "#tests/support/built/printed-address.ts";
 import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
+import { expectWholeWords } from "#tests/support/looks/torn-words.ts";
 
 /** The names of `serve-states.ts`, which Playwright cannot read, because it cannot read styles. */
 const states = ["busy", "trouble", "broken-with-troubles", "entry", "link", "confirmation"];
@@ -31,7 +32,8 @@ const test = guarded.extend<object, { statesUrl: string }>({
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+  const phone = { width: 360, height: 740 };
+  test.use({ viewport: phone });
 
   test("every state can be read and used, also with text of double size", async ({ page }) => {
     for (const state of states)
@@ -45,6 +47,8 @@ test.describe("on a phone", () => {
         }
         await setReaderStyle(page, doubleSize);
         await expectToFit(page, `${state} with text of double size`);
+        await expectWholeWords(page, state);
+        await page.setViewportSize(phone);
       });
   });
 });

@@ -1,0 +1,27 @@
+// Runs in the page and returns each visible word whose letters stand on two lines; in an open dialog only its own. An address is no word: it may go on in
+// the next line after any letter.
+const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+const torn = [];
+while (walker.nextNode())
+  if (walker.currentNode.parentElement.checkVisibility({ visibilityProperty: true }))
+    torn.push(...tornWords(walker.currentNode));
+torn;
+
+function tornWords(text) {
+  return [...text.data.matchAll(/\S+/g)]
+    .filter(([token]) => !/@|:\/\/|\p{L}\.\p{L}/u.test(token))
+    .flatMap(({ 0: token, index }) =>
+      [...token.matchAll(/\p{L}+/gu)]
+        .filter((word) => isTorn(text, index + word.index, word[0].length))
+        .map(([word]) => word),
+    );
+}
+
+function isTorn(text, start, length) {
+  const range = document.createRange();
+  range.setStart(text, start);
+  range.setEnd(text, start + length);
+  const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+  return parts.some(({ top, bottom }) => top >= parts[0].bottom || bottom <= parts[0].top);
+}

@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { setReaderStyle } from "./reader-style.ts";
+
+const widths = [320, 360, 390];
+const percents = [100, 125, 150, 200];
+
+/** Some engines know no Portuguese hyphens: no word may need one. */
+const textOf = (percent: number) =>
+  `html { font-size: ${percent}% !important; } * { hyphens: manual !important; }`;
+
+/** Checks that on every usual phone each word stands whole on its line, with text of up to double size. */
+export async function expectWholeWords(page: Page, state = page.url()): Promise<void> {
+  const script = await readFile(new URL("./in-page/torn-words.js", import.meta.url), "utf8");
+  const findings: string[] = [];
+  for (const percent of percents) {
+    await setReaderStyle(page, textOf(percent));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
+      const torn = await page.evaluate<string[]>(script);
+      findings.push(...torn.map((word) => `${word}, at ${percent} % and ${width} px`));
+    }
+  }
+  expect(findings, state).toEqual([]);
+}
