@@ -5,5 +5,5 @@ export const header = filled<Words<"header">>({
   name: "Black AHSD",
   skip: "Pular para o conteúdo",
   calm: "Modo calmo",
-  calmTitle: "Sem movimento, enfeites nem janelas que se abrem sozinhas",
+  calmNote: "Sem movimento, enfeites nem janelas.",
 });

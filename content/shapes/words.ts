@@ -84,7 +84,7 @@ export const contentShape = group({
   }),
   footer: group({ ...words("name", "description", "contact", "companyNumber"), legalTitle: label }),
   guarantee: group({ ...words("title", "statement"), paragraphs: texts }),
-  header: group({ ...words("name", "skip", "calm"), calmTitle: label }),
+  header: group(words("name", "skip", "calm", "calmNote")),
   hero: group({
     ...words("eyebrow", "lessons", "promise", "proof", "priceLabel", "socialPicture"),
     lead: textWith("lessons"),

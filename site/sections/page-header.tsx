@@ -11,7 +11,7 @@ export function PageHeader() {
       </a>
       <div className="page-header__inner">
         <p className="page-header__name">{dated(header.name)}</p>
-        <CalmSwitch label={dated(header.calm)} title={header.calmTitle} />
+        <CalmSwitch label={dated(header.calm)} note={dated(header.calmNote)} />
       </div>
     </header>
   );

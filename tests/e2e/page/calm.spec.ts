@@ -18,7 +18,10 @@ test("the calm mode is quiet, moves nothing, and is remembered", async ({ page }
   const before = await page.getByRole("main").allInnerTexts();
   await expect(calmBox(page)).not.toBeChecked();
   await expect(ornaments(page)).toHaveCount(2);
+  const note = page.getByText(words.header.calmNote, { exact: true });
+  await expect(note).toBeHidden();
   await calmSwitch(page).click();
+  await expect(note).toBeInViewport({ ratio: 1 });
   await expect(ornaments(page)).toHaveCount(0);
   expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
   const { carousel } = words.testimonials;
