@@ -111,14 +111,6 @@ test("a proxy that TRUSTED_PROXIES does not count is told, with what to write", 
   expect(html).toContain("Escreva TRUSTED_PROXIES=1 e reinicie o servidor.");
 });
 
-test("search engines are told nothing of the panel", async () => {
-  for (const path of ["/robots.txt", "/sitemap.xml", "/"]) {
-    const { status, html } = await panel.ask(path);
-    expect([path, status]).toEqual([path, 200]);
-    expect(html).not.toContain("/painel");
-  }
-});
-
 test("after all this the log has no secret, and leaving ends the session", async () => {
   const [, secret = "?"] = panel.cookie.split("=");
   const hash = createHash("sha256").update(secret).digest("hex");
