@@ -1,7 +1,18 @@
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { promisify } from "node:util";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test as guarded, shared } from "#tests/support/browser/guarded-test.ts";
-import { type SiteWithPanel, startSiteWithPanel } from "#tests/support/built/open-panel.ts";
+import { clockBeforeClass } from "#tests/support/built/before-class.ts";
+import { blankSettings } from "#tests/support/built/blank-settings.ts";
+import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+import { type ReservedPort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
+
+type SiteWithPanel = RunningSite & {
+  /** Makes a link as the operator does, with `npm run leads -- panel`. */
+  newLink: () => Promise<string>;
+};
 
 const test = guarded.extend<object, { site: SiteWithPanel }>({
   site: [shared(startSiteWithPanel), { scope: "worker" }],
@@ -103,4 +114,32 @@ async function open(context: BrowserContext, body: string): Promise<void> {
   await context.route(`${evil}/**`, (route) =>
     route.fulfill({ contentType: "text/html", body: html }),
   );
+}
+
+/** The built product at an address that a browser can open, whose panel can be entered. */
+function startSiteWithPanel(): Promise<SiteWithPanel> {
+  return startAtReservedPort(startAt);
+}
+
+async function startAt({ port, folder }: ReservedPort): Promise<SiteWithPanel> {
+  const settings = {
+    ...clockBeforeClass,
+    PORT: `${port}`,
+    SITE_URL: `http://localhost:${port}`,
+  };
+  const site = await startSite(settings);
+  const env = { ...process.env, ...blankSettings, ...settings, DATA_DIR: site.dataDir };
+  return {
+    ...site,
+    url: settings.SITE_URL,
+    async stop() {
+      await site.stop();
+      await rm(folder, { recursive: true });
+    },
+    async newLink() {
+      const command = ["build/server/cli.js", "panel"];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+      return /^ +(http\S+)$/m.exec(stdout)?.[1] ?? "";
+    },
+  };
 }
