@@ -12,7 +12,7 @@ const slow = [
   "server/open-store.test.ts",
   "server/store/migrate.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
-  "server/{operator/standby,watch/watch}.test.ts",
+  "server/watch/watch.test.ts",
   "scripts/{pictures/make-pictures,conferir}.test.ts",
   "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",

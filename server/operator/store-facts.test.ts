@@ -14,9 +14,9 @@ import {
   createOperatorWithBackupFile,
   settingsOf,
 } from "#tests/support/operator/operator.ts";
-import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { engines, openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { readFacts, subjects } from "./facts.ts";
-import { encryption, storing } from "./store-facts.ts";
+import { encryption, standby, storing } from "./store-facts.ts";
 
 test.each([
   [2e9, 0.1, "ok"],
@@ -45,6 +45,14 @@ test.each([
   const [fact] = encryption({ config: configOf({ DATABASE_URL }) });
   expect(fact?.level).toBe(level);
   expect(JSON.stringify(fact ?? "")).not.toContain("secret");
+});
+
+test.each(engines)("on %s with one disk, a sign-up does not survive its loss", async (engine) => {
+  const { store, use } = await createOperator(engine);
+  expect(await use((database) => standby({ database, config: { store } }))).toMatchObject({
+    level: "fine",
+    value: expect.stringMatching(/em um só disco.*não à perda/),
+  });
 });
 
 test("a program that keeps the write lock is the trouble, until it lets go", async () => {

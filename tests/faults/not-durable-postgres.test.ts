@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { standby as standbyFact } from "#server/operator/store-facts.ts";
 import { openDatabase, openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
@@ -51,6 +52,35 @@ test(
           await expect.poll(ask, { ...recovery, message: `${name} = ${value}` }).toBe(status);
       }
     await server.end("SIGTERM");
+  },
+  testTimeLimitMs,
+);
+
+test(
+  "doctor tells whether a sign-up survives the loss of a disk",
+  async () => {
+    const { primary, standby } = pair;
+    const check = async (url: string) => {
+      const store = { kind: "postgres", url } as const;
+      const database = await openDatabase(store);
+      return standbyFact({ database, config: { store } }).finally(() => database.destroy());
+    };
+    const told = async (url: string, level: string, words: string) =>
+      expect(await check(url)).toMatchObject({ level, value: expect.stringContaining(words) });
+    await told(primary.url, "fine", "uma réplica síncrona também a tem");
+    await tellPostgres(primary.url, "create role leads login password 'secret'");
+    await tellPostgres(primary.url, "grant all on schema public to leads");
+    await tellPostgres(primary.url, "grant all on all tables in schema public to leads");
+    const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" });
+    await told(url.href, "notice", "não pode ver");
+    await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
+    await told(primary.url, "notice", "não esperam pela réplica");
+    await tellPostgres(primary.url, "alter role postgres reset synchronous_commit");
+    await standby.shutDown();
+    await expect.poll(async () => (await check(primary.url)).level, recovery).toBe("trouble");
+    await told(primary.url, "trouble", "toda inscrição espera por uma");
+    await standby.restart();
+    await untilSynchronous(pair);
   },
   testTimeLimitMs,
 );
