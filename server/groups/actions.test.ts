@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import { operatorWithGroups } from "#tests/support/operator/operator-with-groups.ts";
+import type { Database } from "#server/store/row-types.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
 import { linkOf } from "#tests/support/store/groups.ts";
-import { endOf } from "./groups.ts";
+import { sayFull, takePlace } from "./count-presses.ts";
+import { endOf, listGroups } from "./groups.ts";
 
 const [one, two, three] = [linkOf(1), linkOf(2), linkOf(3)];
 const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
@@ -28,7 +30,7 @@ test("each new group comes last, and the list says who gets people", async () =>
 });
 
 test("a group that is full gets no more people until it is opened again", async () => {
-  const { run } = await operatorWithGroups("sqlite", one, two);
+  const { run } = await operatorWithGroups(one, two);
   const closed = (await run("groups", "full", "1")).out;
   expect(closed).toMatch(/^Grupo 1: fechado à mão: /m);
   expect(closed).toMatch(/^Grupo 2: recebe agora: /m);
@@ -55,7 +57,7 @@ test.each([[[]], [["--stop-at", "3"]]])(
 );
 
 test("who found a group full, and unknown presses, count until it is opened again", async () => {
-  const { run, findFull, pressWithoutPass } = await operatorWithGroups("sqlite", one, two);
+  const { run, findFull, pressWithoutPass } = await operatorWithGroups(one, two);
   await findFull(3);
   await pressWithoutPass(2);
   const { out } = await run("groups");
@@ -66,7 +68,7 @@ test("who found a group full, and unknown presses, count until it is opened agai
 });
 
 test("a group keeps its places when its invitation changes", async () => {
-  const { run, press, groups } = await operatorWithGroups("sqlite", one, two);
+  const { run, press, groups } = await operatorWithGroups(one, two);
   await press(2);
   expect((await run("groups", "replace", "1", three)).out).toContain(endOf(three));
   expect(await groups()).toMatchObject([
@@ -76,7 +78,7 @@ test("a group keeps its places when its invitation changes", async () => {
 });
 
 test("a group is removed after a question that counts its places", async () => {
-  const { run, press, groups, questions } = await operatorWithGroups("sqlite", one, two);
+  const { run, press, groups, questions } = await operatorWithGroups(one, two);
   await press(2);
   const refused = await run("groups", "remove", "1");
   expect(refused).toMatchObject({ code: 1, err: "Nada mudou.\n" });
@@ -89,7 +91,7 @@ test("a group is removed after a question that counts its places", async () => {
 });
 
 test("a link whose group is in the store is refused", async () => {
-  const { run } = await operatorWithGroups("sqlite", one, two);
+  const { run } = await operatorWithGroups(one, two);
   const same = { code: 1, out: "", err: "Este link já é o do grupo 1.\n" };
   for (const words of [["add"], ["replace", "2"], ["replace", "1"]])
     expect(await run("groups", ...words, `${one}?mode=ac_t`)).toEqual(same);
@@ -110,7 +112,7 @@ const wrong: [string[], string][] = [
 ];
 
 test.each(wrong)("%j is a wrong usage, and the command says why", async (words, sentence) => {
-  const { run, groups } = await operatorWithGroups("sqlite", two);
+  const { run, groups } = await operatorWithGroups(two);
   const { code, out, err } = await run("groups", ...words);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err.split("\n")[0]).toContain(sentence);
@@ -130,10 +132,53 @@ test("each change stands in the log of actions, with the number of the group", a
 });
 
 test.each(["full", "reopen", "remove"])("%s needs a group that exists", async (word) => {
-  const { run } = await operatorWithGroups("sqlite", one);
+  const { run } = await operatorWithGroups(one);
   expect(await run("groups", word, "7")).toEqual({
     code: 1,
     out: "",
     err: "O grupo 7 não existe. Veja os números na lista dos grupos.\n",
   });
 });
+
+/** An operator whose store has these groups, and who answers no to each question. Each command runs a second later. */
+async function operatorWithGroups(...added: string[]) {
+  const operator = await createOperator();
+  const questions: string[] = [];
+  let now = Date.parse("2026-11-01T12:00:00Z");
+  const io = {
+    prompt(question: string) {
+      questions.push(question);
+      return Promise.resolve("não");
+    },
+    clock: () => now,
+  };
+  const run = (...words: string[]) => {
+    now += 1_000;
+    return operator.run(words, io);
+  };
+  for (const link of added) await run("groups", "add", link);
+  const people = Array.from({ length: 9 }, (_, index) => `person-${index}`);
+  /** New people press the button of the group, and then do something more. */
+  const press = (count: number, then?: (database: Database, press: Press) => Promise<unknown>) =>
+    operator.use(async (database) => {
+      for (const person of people.splice(0, count)) {
+        await takePlace(database, { person });
+        await then?.(database, { person, now });
+      }
+    });
+  return {
+    run,
+    questions,
+    groups: () => operator.use(listGroups),
+    actions: operator.actions,
+    press: (count: number) => press(count),
+    pressWithoutPass: (count: number) =>
+      operator.use(async (database) => {
+        for (let pressed = 0; pressed < count; pressed += 1)
+          await takePlace(database, { person: undefined });
+      }),
+    findFull: (count: number) => press(count, sayFull),
+  };
+}
+
+type Press = { person: string; now: number };
