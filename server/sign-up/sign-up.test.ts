@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { DatabaseConnection } from "kysely";
 import { expect, test } from "vitest";
 import { consentField } from "#lead/contract.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -7,7 +8,6 @@ import { openApp, type Special } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
-import { listStatements } from "#tests/support/store/list-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 /*
@@ -177,4 +177,20 @@ async function consentsIn(database: Database): Promise<(number | null)[]> {
   await deriveLeads(database, 2_000);
   const leads = await database.selectFrom("leads").select("consented_at").execute();
   return leads.map(({ consented_at }) => consented_at);
+}
+
+/** Lists the SQL statements that are sent to the store from now on, those that begin and end a transaction too. */
+function listStatements(database: Database): string[] {
+  const statements: string[] = [];
+  const executor = database.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  const listing = (connection: DatabaseConnection): DatabaseConnection => ({
+    executeQuery: (query) => {
+      statements.push(query.sql);
+      return connection.executeQuery(query);
+    },
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+  });
+  executor.provideConnection = (consumer) => provide((connection) => consumer(listing(connection)));
+  return statements;
 }
