@@ -43,14 +43,6 @@ test.each(night)("at %s a visitor without script reads the words of “%s”", a
     expect(text.includes(begun(status[name])), name).toBe(name === phase);
 });
 
-test.each(night)("at %s search engines and calendars know the event of that year", async (at) => {
-  const { html } = await site.ask("/", at);
-  expect(html).toContain('"startDate":"2026-11-11T23:00:00.000Z"');
-  expect(html).toContain('"eventStatus":"https://schema.org/EventScheduled"');
-  const calendar = await site.ask(`${calendarFilePath}?utm_source=email`, at);
-  expect(calendar.html).toContain("\r\nDTSTART:20261111T230000Z\r\n");
-});
-
 test("the next year is announced seven days after the end, and not before", async () => {
   const last = await site.ask("/", `${dayOfWeekAfter}T21:59:59-03:00`);
   expect(last.html).not.toMatch(/\b2027(?:\b|\d{4}T)/);
