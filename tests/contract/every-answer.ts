@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import type { RefusalCode } from "#lead/contract.ts";
-import { withoutStore } from "#tests/support/contract/cause-refusals.ts";
 import type { Runtime } from "#tests/support/contract/runtime.ts";
 import {
   formType,
@@ -114,3 +114,13 @@ export const answersToForms: readonly Row[] = [
       withoutStore(runtime, () => sendForm(runtime, { ...newPerson() }, headers)),
   ],
 ];
+
+/** Does the work while the store has no table for sign-ups, so that every insert fails at once. */
+async function withoutStore<Result>({ database }: Runtime, work: () => Promise<Result>) {
+  await sql`alter table submissions rename to elsewhere`.execute(database);
+  try {
+    return await work();
+  } finally {
+    await sql`alter table elsewhere rename to submissions`.execute(database);
+  }
+}

@@ -3,7 +3,7 @@ import { idempotencyHeader, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { accepted, type Contract } from "#tests/support/contract/runtime.ts";
 import {
-  newAddress,
+  fromNewAddress,
   newKey,
   newPerson,
   sendForm,
@@ -72,7 +72,7 @@ export const repetitions: Contract = {
     const known = newPerson();
     await sendJson(runtime, known);
     for (const sendOne of [sendJson, sendForm]) {
-      const answers = [known, newPerson()].map((lead) => sendOne(runtime, lead, newAddress()));
+      const answers = [known, newPerson()].map((lead) => sendOne(runtime, lead, fromNewAddress()));
       const [first, second] = await Promise.all(answers.map(async (one) => read(await one)));
       expect(first).toEqual(second);
     }

@@ -3,6 +3,7 @@ import { links } from "#content/links.ts";
 import { addContactPath, contextHeader, idempotencyHeader } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import type { Database } from "#server/store/row-types.ts";
+import { newAddress } from "#tests/support/faults/sign-up.ts";
 import { ana } from "#tests/support/people.ts";
 
 export type HeaderValues = Record<string, string>;
@@ -23,13 +24,9 @@ export function newKey(): HeaderValues {
   return { [idempotencyHeader]: randomUUID() };
 }
 
-let addresses = 0;
-
 /** An address of a visitor that no other request of this process has, so that no two tests share a limit. */
-export function newAddress(): HeaderValues {
-  addresses += 1;
-  const parts = [addresses >> 16, (addresses >> 8) & 255, addresses & 255];
-  return { "x-forwarded-for": `10.${parts.join(".")}` };
+export function fromNewAddress(): HeaderValues {
+  return { "x-forwarded-for": newAddress() };
 }
 
 export function contextOf(context: Record<string, unknown>): HeaderValues {
@@ -45,7 +42,7 @@ export function send(
   return fetch(`${runtime.url}${addContactPath}`, {
     method,
     redirect: "manual",
-    headers: { ...newAddress(), ...headers },
+    headers: { ...fromNewAddress(), ...headers },
     ...(body !== undefined && { body }),
   });
 }
