@@ -26,8 +26,8 @@ test(
     await expect.poll(() => load.refusals.length, recovery).toBeGreaterThan(0);
     await expect.poll(server.readiness, recovery).toBe(503);
     const whileFull = load.acknowledged.size;
-    for (const command of ["list", "export", "stats", "find visitor-1@example.com"])
-      expect(await runCommand(command, disk.folder), command).toMatch(/visitor-1@|No total: [1-9]/);
+    for (const command of ["list", "export"])
+      expect(await runCommand(command, disk.folder), command).toContain("visitor-1@");
     await disk.makeRoom(server.pid);
     await expect.poll(server.readiness, recovery).toBe(200);
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(whileFull);
