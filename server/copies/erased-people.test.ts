@@ -7,11 +7,12 @@ import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { randomFrom } from "#tests/support/chance.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./copy.ts";
 
-const people = 8_000;
-const erasedPeople = 1_600;
+const people = 2_000;
+const erasedPeople = 400;
 const perBatch = 500;
 /** The number of random letters at the beginning of each text: enough that no two texts begin with the same letters. */
 const beginning = 9;
@@ -43,7 +44,8 @@ type Texts = Record<"email" | "name" | "longName" | "key" | "otherKey" | "agent"
  */
 async function signUpAll(database: Database): Promise<Texts[]> {
   await sql`pragma synchronous = off`.execute(database);
-  const random = pseudoRandom();
+  // The same in each run, so that the pages of the store are the same.
+  const random = randomFrom(1);
   const word = () => random().toString(36).slice(2, 12).padEnd(10, "0");
   const texts = Array.from({ length: people }, () => ({
     email: `${word()}@example.com`,
@@ -90,16 +92,4 @@ function foundIn(files: string[], persons: Texts[]): string[] {
     if (text !== undefined && bytes.startsWith(text, at)) found.push(text);
   }
   return found;
-}
-
-/**
- * Gives the same random numbers in each run, so that the pages of the store are the same:
- * https://en.wikipedia.org/wiki/Linear_congruential_generator
- */
-function pseudoRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state + 0.5) / 2 ** 32;
-  };
 }

@@ -16,7 +16,7 @@ export function startChance(): () => number {
 }
 
 /** Random numbers by the method of Park and Miller, which gives the same numbers on every machine. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed % modulus || 1;
   return () => {
     state = (state * 48_271) % modulus;
