@@ -24,14 +24,14 @@ test("a trouble is told within seconds, once, and its end too", async () => {
     title: "Problema: Leads recusados",
     text: "1. O ActiveCampaign só os recebe se você pedir.\nPodem ficar para amanhã.\nhttps://example.com/painel",
   });
-  await night.pass(4 * minute);
+  await night.pass(minute);
   expect(receiver.told()).toEqual([began]);
   expect(await lasting(database)).toEqual(["lead-recusado"]);
   await unparkLeads(database);
   await night.pass(5_000);
   expect(receiver.told()).toEqual([began, over]);
   expect(await lasting(database)).toEqual([]);
-  await night.pass(4 * minute);
+  await night.pass(minute);
   expect(receiver.told()).toHaveLength(2);
   expect(lines.join("")).toContain('"alarm":"lead-recusado"');
   expect(lines.join("")).toContain('"alarmOver":"lead-recusado"');
@@ -207,9 +207,9 @@ test("the heartbeat comes once a minute, whatever fails", async () => {
   const { database, night, lines } = await watching("sqlite", { settings });
   heartbeats.answer = (response) => response.writeHead(500).end();
   await breakStore(database);
-  await night.pass(10 * minute);
+  await night.pass(3 * minute);
   const beats = heartbeats.received.filter(({ path }) => path === "/beat");
-  expect(beats).toHaveLength(11);
+  expect(beats).toHaveLength(4);
   expect(lines.filter((line) => line.includes("HEARTBEAT_URL"))).toHaveLength(1);
 });
 
