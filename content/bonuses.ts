@@ -3,7 +3,7 @@ import type { Words } from "./shapes/words.ts";
 
 export const bonuses = filled<Words<"bonuses">>({
   title: "Bônus",
-  intro: "Quem compra na live também recebe:",
+  intro: "Quem compra na aula também recebe:",
   cards: [
     {
       title: "Materiais e ferramentas",
@@ -14,7 +14,7 @@ export const bonuses = filled<Words<"bonuses">>({
         "Teste de rastreio para altas habilidades, TDAH e autismo",
         "Ferramentas de IA para autoconhecimento, treinadas por quem dá os cursos",
         "Bateria de testes de rastreio",
-        "Bônus surpresa, só durante a live",
+        "Bônus surpresa, só durante a aula",
       ],
     },
     {

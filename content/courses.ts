@@ -4,7 +4,7 @@ import type { Words } from "./shapes/words.ts";
 export const courses = filled<Words<"courses">>({
   title: "Os cursos",
   intro:
-    "Todos fazem parte da oferta e são liberados no dia do evento. O preço riscado é o normal.",
+    "Todos fazem parte da oferta e são liberados no dia da aula. O preço riscado é o normal.",
   included: "Incluído",
   fullPrice: "Preço normal:",
   perks: ["Certificado", "PDFs das aulas", "Atualizações futuras"],

@@ -5,8 +5,8 @@ export const difference = filled<Words<"difference">>({
   title: "Por que esta oferta é diferente",
   statement: "Primeiro você vê o valor real de cada curso. Depois, o preço da Black.",
   paragraphs: [
-    "Na live, quem apresenta mostra o valor real de cada curso e quanto ele custaria em 5 e em 10 anos de renovações. Só então o preço da Black aparece.",
-    "A oferta vale para quem está assistindo ao vivo. Quando o evento termina, o preço volta ao normal, sem exceções.",
+    "Na aula, quem apresenta mostra o valor real de cada curso e quanto ele custaria em 5 e em 10 anos de renovações. Só então o preço da Black aparece.",
+    "A oferta vale para quem está assistindo ao vivo. Quando a aula termina, o preço volta ao normal, sem exceções.",
   ],
   summary: {
     title: "Resumo da oferta",
@@ -31,7 +31,7 @@ export const difference = filled<Words<"difference">>({
       },
       {
         term: "Preço",
-        detail: "Revelado na live, em {date}, às {hour}.",
+        detail: "Revelado na aula, em {date}, às {hour}.",
         untilOver: true,
       },
     ],

@@ -14,7 +14,7 @@ export const hero = filled<Words<"hero">>({
   proofNamed:
     "Com {name}, referência em AHSD e dupla excepcionalidade no Brasil: mais de {audience} alunos e seguidores.",
   cta: "QUERO GARANTIR MINHA VAGA NA LIVE",
-  priceLabel: "Preço revelado só na live",
+  priceLabel: "Preço revelado só na aula",
   /** A linha da imagem que aparece com o link da página no WhatsApp. */
   socialPicture: "{date}, {hour}, ao vivo",
 });

@@ -9,7 +9,7 @@ export const priceReveal = filled<Words<"priceReveal">>({
     "o valor real de cada curso;",
     "quanto os cursos custariam em 5 e em 10 anos de renovações;",
     "o preço do acesso {access} a todos os cursos;",
-    "os bônus surpresa, que só existem durante a live.",
+    "os bônus surpresa, que só existem durante a aula.",
   ],
   closing: "Até lá, o preço não é divulgado. Só quem assiste ao vivo pode aproveitar a oferta.",
   cta: "QUERO PARTICIPAR DA AULA BLACK",

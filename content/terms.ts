@@ -33,9 +33,9 @@ export const terms = filled<Words<"terms">>({
       items: [
         "O preço da oferta é revelado somente durante a aula ao vivo.",
         "Só quem assiste ao vivo pode aproveitar a oferta.",
-        "Depois do evento, o preço volta ao normal, sem exceções.",
+        "Depois da aula, o preço volta ao normal, sem exceções.",
         "Os preços que aparecem nesta página servem para comparação. Não são o preço da oferta.",
-        "Os cursos são liberados no dia do evento.",
+        "Os cursos são liberados no dia da aula.",
       ],
     },
     {
@@ -57,7 +57,7 @@ export const terms = filled<Words<"terms">>({
       items: [
         "Bônus físicos: só para as {bonusLimit} primeiras pessoas que comprarem. Depois disso, terminam.",
         "Materiais e ferramentas: acompanham os cursos, como descrito na página.",
-        "Bônus surpresa: só durante a live.",
+        "Bônus surpresa: só durante a aula.",
         "Voucher: pague {voucherPay} e resgate {voucherRedeem} de desconto em {date}.",
       ],
     },

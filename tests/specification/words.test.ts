@@ -45,7 +45,7 @@ const wordsOfSections: Record<string, readonly string[]> = {
   "O que é a Black": [
     "A Black é uma aula online, transmitida ao vivo por uma plataforma de vídeo em 11 de novembro, às 20h.",
     "todos os cursos sobre altas habilidades e neurodivergência",
-    "\n1 curso\nR$ 597,00\nTodos os cursos por 1 ano\nR$ 5.968,00\nTodos os cursos por 5 anos\nR$ 29.840,00\nTodos os cursos por 10 anos\nR$ 59.680,00\nBlack: acesso vitalício\nR$\nRevelado na live\n",
+    "\n1 curso\nR$ 597,00\nTodos os cursos por 1 ano\nR$ 5.968,00\nTodos os cursos por 5 anos\nR$ 29.840,00\nTodos os cursos por 10 anos\nR$ 59.680,00\nBlack: acesso vitalício\nR$\nRevelado na aula\n",
     "Assistir à revelação ao vivo é a única forma de aproveitar a oferta. Depois, o preço volta ao normal, sem exceções.",
     "\nQUERO PARTICIPAR DA AULA AO VIVO\n",
   ],
@@ -57,7 +57,7 @@ const wordsOfSections: Record<string, readonly string[]> = {
     "\nQUERO TER ACESSO À AULA ESPECIAL\n",
   ],
   "Os cursos": [
-    "liberados no dia do evento",
+    "liberados no dia da aula",
     ...Object.entries({
       "Neurobiologia e Tratamento do Trauma": "R$ 297",
       "O Antinatural": "R$ 397",
@@ -78,7 +78,7 @@ const wordsOfSections: Record<string, readonly string[]> = {
   ],
   Bônus: [
     "\nMateriais e ferramentas\n",
-    "\nPDFs das aulas\nTeste adaptado do questionário de sobre-excitabilidades\nTeste de rastreio para altas habilidades, TDAH e autismo\nFerramentas de IA para autoconhecimento, treinadas por quem dá os cursos\nBateria de testes de rastreio\nBônus surpresa, só durante a live\nBônus físicos\nSó para as 100 primeiras pessoas que comprarem.\nO primeiro livro impresso\nO caderno de exercícios do Antinatural em formato de livro\nUm caderno estilizado\nE outros itens\n",
+    "\nPDFs das aulas\nTeste adaptado do questionário de sobre-excitabilidades\nTeste de rastreio para altas habilidades, TDAH e autismo\nFerramentas de IA para autoconhecimento, treinadas por quem dá os cursos\nBateria de testes de rastreio\nBônus surpresa, só durante a aula\nBônus físicos\nSó para as 100 primeiras pessoas que comprarem.\nO primeiro livro impresso\nO caderno de exercícios do Antinatural em formato de livro\nUm caderno estilizado\nE outros itens\n",
     "Os bônus físicos terminam depois das 100 primeiras compras.",
     "\nQUERO RESERVAR MEU LUGAR NA AULA BLACK\n",
   ],
