@@ -4,7 +4,6 @@ import type { Words } from "./shapes/words.ts";
 export const messages = filled<Words<"messages">>({
   form: {
     title: "Participe da aula Black AHSD",
-    when: "{date}, às {hour} (horário de Brasília), ao vivo.",
     intro: "O preço e os bônus do acesso {access} a todos os cursos são revelados na aula.",
     name: { label: "Nome completo", placeholder: "Seu nome completo" },
     email: { label: "Seu melhor e-mail", placeholder: "voce@exemplo.com" },
@@ -50,27 +49,25 @@ export const messages = filled<Words<"messages">>({
   },
   success: {
     title: "Inscrição recebida",
-    text: "Em breve você receberá mais informações sobre a Black AHSD.",
-    when: "A aula é em {date}, às {hour} (horário de Brasília){visitorHour}, ao vivo.",
-    wayIn: "No dia, o botão para entrar aparece nesta página, pouco antes das {hour}.",
-    calendarTitle: "Adicionar à agenda",
-    calendarFile: "Agenda do celular ou do computador",
-    googleCalendar: "Google Agenda",
+    calendar: "Pôr na agenda:",
+    calendarFile: "celular",
+    googleCalendar: "Google",
     voucherText:
       "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto em {date}.",
-    voucher: "Quero o voucher de desconto",
+    voucher: "Quero o voucher",
     group: "Entrar no grupo",
     groupNote: "No grupo do WhatsApp, as outras pessoas podem ver seu número, seu nome e sua foto.",
+    /** Depois que a pessoa apertou o botão do grupo. */
     otherGroup: "Grupo cheio? Peça outro",
     close: "Fechar",
   },
   /**
-   * O convite que uma pessoa manda a outra: o botão, e a mensagem, à qual a página acrescenta o endereço do site. Não
+   * O convite que uma pessoa já inscrita manda a outra: o botão, e a mensagem, à qual a página acrescenta o endereço do site. Não
    * escreva a data na mensagem: a aula pode mudar depois que ela foi enviada.
    */
   friend: {
     label: "Convidar alguém para a aula",
-    text: "Talvez esta aula ao vivo interesse a você. É a Black AHSD, que apresenta cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
+    text: "Talvez esta aula interesse a você:",
   },
   toasts: {
     sendFailed: {
@@ -103,7 +100,11 @@ export const messages = filled<Words<"messages">>({
     text: "Houve um erro no nosso sistema. Espere um minuto e tente novamente.",
     malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
-  notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
+  notFound: {
+    title: "Oops! Page not found",
+    text: "Esta página não existe ou mudou de endereço.",
+    home: "Voltar para a página inicial",
+  },
 });
 
 /** Para quem volta à página depois da inscrição, no mesmo aparelho. */
@@ -111,8 +112,7 @@ export const signedUp = filled<Words<"signedUp">>({
   done: "Sua inscrição está feita.",
   /** Depois da aula. */
   doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
-  calendar: "Adicionar à agenda",
-  another: "Neste aparelho já há uma inscrição.",
+  calendar: "Pôr na agenda",
   /** O botão que abre o formulário mais uma vez. */
   anotherCall: "Inscrever outra pessoa",
 });

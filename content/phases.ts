@@ -7,8 +7,8 @@ import type { Words } from "./shapes/words.ts";
  */
 export const phases = filled<Words<"phases">>({
   /**
-   * A frase de cada momento. A página põe o dia da semana em {weekday}, a hora do visitante em {visitorHour}, e os dias que
-   * faltam em {countdown}, a partir de 60 dias antes.
+   * A frase de cada momento. A página põe o dia da semana em {weekday}, a hora do visitante em {visitorHour}, os dias que
+   * faltam em {countdown}, a partir de 60 dias antes, e em {doors} a hora em que a sala abre.
    */
   status: {
     /** Até a véspera. */
@@ -16,7 +16,7 @@ export const phases = filled<Words<"phases">>({
     /** No dia. */
     today: "É hoje, às {hour} (horário de Brasília){visitorHour}.",
     /** Nos minutos antes da aula (`doorsMinutes` em launch.ts). */
-    doors: "A sala abre em instantes. A aula começa às {hour} (horário de Brasília){visitorHour}.",
+    doors: "A sala abriu às {doors}. A aula começa às {hour} (horário de Brasília){visitorHour}.",
     /** Durante a aula. */
     live: "Estamos ao vivo.",
     /** Quando a aula atrasa: `npm run leads -- phase waiting`. */
@@ -27,6 +27,8 @@ export const phases = filled<Words<"phases">>({
     replay: "A aula terminou. A gravação fica no ar até {until}.",
     cancelled: "A aula de {date} foi cancelada.",
   },
+  /** Antes de a sala abrir, no lugar do botão que leva à aula. */
+  enterLater: "No dia da aula, a entrada abre nesta página, às {doors}.",
   /** O botão que leva à aula. */
   enter: "ENTRAR NA AULA",
   /** O link que leva à gravação. */
@@ -35,7 +37,8 @@ export const phases = filled<Words<"phases">>({
   doorsLead: "O preço e os bônus são revelados na aula.",
   /** Durante a aula, no lugar de duas frases da primeira tela. */
   liveLead: "O preço e os bônus são revelados agora, durante a aula.",
-  /** Durante a aula, no lugar de `intro` e `closing` de price-reveal.ts. */
+  /** Durante a aula, no lugar de `priceLabel`, `intro` e `closing` de price-reveal.ts. */
+  livePriceLabel: "Revelado agora, na aula",
   liveIntro: "Agora, durante a aula Black AHSD, você vê:",
   liveClosing: "Só quem assiste ao vivo pode aproveitar a oferta.",
 });
@@ -77,11 +80,4 @@ export const phaseHeads = filled<Words<"phaseHeads">>({
     after:
       "As aulas gratuitas sobre altas habilidades e neurodivergência continuam no ar. Deixe seus dados para saber da próxima aula.",
   },
-});
-
-/** A página /aovivo, que leva à aula quando ela está aberta. Antes disso, ela diz quando é a aula. */
-export const livePage = filled<Words<"livePage">>({
-  title: "Aula Black AHSD ao vivo",
-  when: "A aula é em {date}, às {hour} (horário de Brasília){visitorHour}. {countdown}",
-  before: "A entrada abre neste endereço, pouco antes da aula. Você pode ficar nesta página.",
 });

@@ -6,7 +6,7 @@ import type { PageHead } from "#content/shapes/words.ts";
 import { type Edition, type EventPlan, editionAt } from "./edition.ts";
 import { type CountdownWords, countdownAt, type Times } from "./event-texts.ts";
 import type { Override } from "./override.ts";
-import { type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
+import { doorsAt, type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
 import { minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
 
 /** All that the pages, the calendar file and search engines are told about the event at one time. */
@@ -20,6 +20,8 @@ export type EventState = {
   /** The day of the week of the class. */
   weekday: string;
   countdown: string;
+  /** The hour at which the room opens. */
+  doors: string;
   replayUntil: string;
   head: PageHead;
   /** Grows with every change that calendars must know: see `override.ts`. */
@@ -39,6 +41,7 @@ export function eventStateAt(event: EventPlan, now: number, override?: Override)
     minutesAhead,
     weekday: dates.weekdays[wallClock(edition.start, event.timeZone).getUTCDay()] ?? "",
     countdown: countdownAt({ start: edition.start, minutesAhead, words }, now),
+    doors: timesInWords(doorsAt(event, edition.start), event.timeZone).hour,
     replayUntil: replayUntilInWords(event, edition),
     head: headIn(schedule.phase, times),
     sequence: override?.edition === edition.year ? override.sequence : 0,

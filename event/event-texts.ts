@@ -6,19 +6,26 @@ export type Times = { date: string; hour: string };
 /** What fills an element of a page: its text and, if it is a `<time>`, the value of its attribute `datetime`. */
 type EventText = [text: string, dateTime?: string];
 
-type Shown = Times & { start: number; minutesAhead: number; weekday: string; countdown: string };
+type Shown = Times & {
+  start: number;
+  minutesAhead: number;
+  weekday: string;
+  doors: string;
+  countdown: string;
+};
 
 /**
  * What the elements `data-event` of a page show, by their names. The build and the server fill the pages with it, and the
  * page's script fills the open tabs.
  */
 export function eventTexts(shown: Shown): Map<string, EventText> {
-  const { date, hour, weekday, countdown, start, minutesAhead } = shown;
+  const { date, hour, weekday, doors, countdown, start, minutesAhead } = shown;
   const local = new Date(start + minutesAhead * 60_000).toISOString();
   return new Map<string, EventText>([
     ["date", [date, local.slice(5, 10)]],
     ["hour", [hour, local.slice(11, 16)]],
     ["weekday", [weekday]],
+    ["doors", [doors]],
     ["countdown", [countdown]],
   ]);
 }

@@ -18,6 +18,8 @@ export type PageSchedule = Schedule & {
   hour: string;
   /** The day of the week of the class. */
   weekday: string;
+  /** The hour at which the room opens. */
+  doors: string;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
   /** Our own server wrote the page, so that the script may ask it for the present state. */
@@ -46,12 +48,13 @@ export function presentWordings(phase: Phase): WordingNames {
 }
 
 export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
-  const { edition, schedule, times, weekday, minutesAhead } = state;
+  const { edition, schedule, times, weekday, doors, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const { year } = edition;
   const { current: open, currentNext: after } = messages.wordings;
   const wordings = { open, after };
-  const common = { year, ...schedule, ...times, weekday, minutesAhead, words, wordings };
+  const about = { weekday, doors, minutesAhead, words, wordings };
+  const common = { year, ...schedule, ...times, ...about };
   switch (source) {
     case "file":
       return common;

@@ -6,7 +6,7 @@ import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 export const countdownDays = 60;
 
 /**
- * Where the event stands. `doors`: the room is about to open; `waiting`: the class is late; `replay`: the class is over,
+ * Where the event stands. `doors`: the room is open, the class has not begun; `waiting`: the class is late; `replay`: the class is over,
  * and its recording can be watched.
  */
 export const phases = [
@@ -90,7 +90,7 @@ function phaseByClock(event: EventPlan, { start, end }: Edition, now: number): P
   return now >= startOfDay(start, event.timeZone) ? "today" : "before";
 }
 
-function doorsAt({ doorsMinutes }: EventPlan, start: number): number {
+export function doorsAt({ doorsMinutes }: EventPlan, start: number): number {
   return start - doorsMinutes * minuteMs;
 }
 

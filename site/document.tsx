@@ -60,7 +60,7 @@ export function Document({ page, assets, publication }: DocumentProps) {
         )}
       </head>
       <body>
-        {page.body(state, assets.lateCss)}
+        {page.body(publication, assets.lateCss)}
         {/* At the end: only search engines read the data, and the first paint need not wait for it. */}
         {structuredData && (
           <script type="application/ld+json">{jsonInScript(structuredData(publication))}</script>

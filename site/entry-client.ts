@@ -1,5 +1,9 @@
 import { keepPressed } from "./capture/memory/pressed.ts";
-import { showGroupAddresses, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
+import {
+  offerOtherGroup,
+  showGroupAddresses,
+  showSignUpOnReturn,
+} from "./capture/memory/signed-up.ts";
 import {
   addSourceToForms,
   rememberVisitSource,
@@ -32,6 +36,7 @@ const steps: ((page: Document) => unknown)[] = [
   sendFormsOnce,
   showSignUpOnReturn,
   showGroupAddresses,
+  offerOtherGroup,
   trackOpenings,
   showFloatingCta,
   openOneAnswer,

@@ -5,7 +5,6 @@ import { paths } from "#content/paths.ts";
 import { privacy } from "#content/privacy.ts";
 import type { PageHead } from "#content/shapes/words.ts";
 import { terms } from "#content/terms.ts";
-import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
 import { firstScreenEndId } from "./pages/fonts/first-screen-end.tsx";
 import { Group, OtherGroup } from "./pages/group.tsx";
@@ -23,7 +22,7 @@ export type Page = {
   /** The name of the module in `site/pages` whose imported style sheets are put into the page. */
   module: string;
   words: PageHead;
-  body: (state: EventState, lateCss: string) => ReactNode;
+  body: (publication: Publication, lateCss: string) => ReactNode;
   /** Whether search engines may list the page. */
   indexed?: true;
   /** Whether the page says something else in each phase of the event. */
@@ -36,13 +35,15 @@ export type Page = {
   structuredData?: (publication: Publication) => object;
 };
 
+const { title, text } = messages.notFound;
+
 export const pageList: Page[] = [
   {
     file: "index.html",
     path: paths.landing,
     module: "landing",
     words: landingPage,
-    body: (_, lateCss) => <Landing lateCss={lateCss} />,
+    body: ({ siteUrl }, lateCss) => <Landing siteUrl={siteUrl} lateCss={lateCss} />,
     indexed: true,
     followsEvent: true,
     afterFirstScreen: firstScreenEndId,
@@ -69,7 +70,7 @@ export const pageList: Page[] = [
     path: paths.received,
     module: "received",
     words: words.received,
-    body: (state) => <Received state={state} />,
+    body: ({ state }) => <Received state={state} />,
     followsEvent: true,
   },
   {
@@ -77,7 +78,7 @@ export const pageList: Page[] = [
     path: paths.live,
     module: "live",
     words: words.live,
-    body: () => <Live />,
+    body: ({ state }) => <Live state={state} />,
     followsEvent: true,
   },
   {
@@ -101,7 +102,7 @@ export const pageList: Page[] = [
     words: words.notFound,
     body: () => (
       <>
-        <MessagePage title={messages.notFound.title} lang="en" />
+        <MessagePage title={title} lang="en" text={text} />
         {/* `other-page.ts` logs the path. */}
         <span data-missing-path="" />
       </>

@@ -125,7 +125,7 @@ test.each([
 
 test.each([
   { file: "400.html", title: unexpectedError.title, says: unexpectedError.malformed },
-  { file: "404.html", title: notFound.title, says: "" },
+  { file: "404.html", title: notFound.title, says: notFound.text },
   { file: "500.html", title: unexpectedError.title, says: unexpectedError.text },
 ])("$file says what is wrong, and has a link home", ({ file, title, says }) => {
   const page = builtPage(file);

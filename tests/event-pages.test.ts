@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dates } from "#content/dates.ts";
 import { fill, planned } from "#content/filled.ts";
+import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { phaseHeads, phases as words } from "#content/phases.ts";
+import { messages } from "#content/messages.ts";
+import { after, phaseHeads, phases as words } from "#content/phases.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { editionAt } from "#event/edition.ts";
 import { timesInWords } from "#event/event-state.ts";
@@ -23,6 +26,7 @@ const night = [
   [`${dayOfWeekAfter}T21:59:59-03:00`, "over"],
 ] as const;
 
+const beforeClass = "2026-02-01T12:00:00-03:00";
 const duringClass = "2026-11-11T20:10:00-03:00";
 const untouched = { edition: 2026, phase: undefined, sequence: 1, changedAt: 0 };
 
@@ -69,21 +73,44 @@ test("a late class has no way in yet, and a cancelled one none any more", async 
   }
 });
 
+test.each([
+  ["before", beforeClass, undefined, dates.weekdays[3] ?? ""],
+  ["waiting", duringClass, "waiting", status.waiting],
+  ["over", "2026-11-11T22:00:00-03:00", undefined, status.over],
+  ["cancelled", beforeClass, "cancelled", begun(status.cancelled).split(/\d/)[0] ?? ""],
+] as const)("in the phase %s the heading of /aovivo says so", async (phase, at, name, says) => {
+  const chosen = name && { name, since: Date.parse(at) };
+  const override = { ...untouched, phase: chosen, movedTo: undefined };
+  const { html } = await site.ask("/aovivo", at, { override });
+  expect(visibleText(html.replace(/(<body[^>]*>).*?(<h1.*<\/h1>).*/s, "$1$2"))).toContain(says);
+  const text = visibleText(html);
+  const isOver = phase === "over" || phase === "cancelled";
+  expect(text.includes(after.cta)).toBe(isOver);
+  expect(text.includes(hero.priceLabel)).toBe(!isOver);
+  expect(text.includes(messages.success.calendar)).toBe(!isOver);
+});
+
+test("from the doors on the page says when the room opened, also of a moved class", async () => {
+  const movedTo = Date.parse("2026-11-12T21:00:00-03:00");
+  const override = { ...untouched, phase: undefined, movedTo };
+  const { html } = await site.ask("/", "2026-11-12T20:50:00-03:00", { override });
+  expect(visibleText(html)).toContain(`${begun(status.doors)}20h45`);
+});
+
 test("no page names the planned date or hour of a moved class", async () => {
   // The texts of the built pages name the date and the hour that the owner has written.
   const event = { ...launch.event, year: 2026 };
-  const at = "2026-02-01T12:00:00-03:00";
-  const { plannedStart } = editionAt(event, Date.parse(at));
-  const movedTo = plannedStart + dayMs + 60 * minuteMs;
+  const { plannedStart } = editionAt(event, Date.parse(beforeClass));
+  const movedTo = plannedStart + dayMs + 120 * minuteMs;
   const ofOwner = await openBuiltSite(event);
   const { date, hour } = timesInWords(plannedStart, event.timeZone);
   const wrong = [date, `às\u00a0${hour}`, `às ${hour}`];
   for (const path of ["/", "/aovivo", "/inscricao-recebida", "/termos-uso"]) {
-    const { html } = await ofOwner.ask(path, at, { override: { ...untouched, movedTo } });
+    const { html } = await ofOwner.ask(path, beforeClass, { override: { ...untouched, movedTo } });
     const text = visibleText(html) + metasOf(html);
     for (const times of wrong) expect(text).not.toContain(times);
   }
-  const { html } = await ofOwner.ask("/", at, { override: { ...untouched, movedTo } });
+  const { html } = await ofOwner.ask("/", beforeClass, { override: { ...untouched, movedTo } });
   expect(visibleText(html)).toContain(timesInWords(movedTo, event.timeZone).date);
   await ofOwner.close();
 });

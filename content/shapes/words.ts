@@ -42,8 +42,6 @@ const legalPage = group({
     group({ title: text, paragraphs: v.exactOptional(texts), items: v.exactOptional(texts) }),
   ),
 });
-/** A text with an hour, beside which the page writes the hour in the visitor's time zone. */
-const withVisitorHour = textWith("visitorHour");
 
 /** The name of a picture file without its ending: plain letters, so that the name is the same on every machine. */
 const pictureName = textLike(
@@ -103,7 +101,7 @@ export const contentShape = group({
   links: linksShape,
   messages: group({
     form: group({
-      ...words("title", "when", "intro", "notPurchase"),
+      ...words("title", "intro", "notPurchase"),
       ...labels("sending", "close", "honeypot", "policy", "waits", "emailSuggestionIntro"),
       submit: button,
       takeBack: labelWith("email"),
@@ -113,9 +111,8 @@ export const contentShape = group({
     }),
     wordings: wordingsShape,
     success: group({
-      ...words("title", "text", "wayIn", "voucherText", "calendarTitle", "groupNote"),
+      ...words("title", "voucherText", "calendar", "groupNote"),
       close: label,
-      when: withVisitorHour,
       ...each(button, "voucher", "group", "otherGroup", "calendarFile", "googleCalendar"),
     }),
     friend: group({ label: button, text: plainText }),
@@ -125,10 +122,10 @@ export const contentShape = group({
     }),
     fieldProblems: group(each(group(labels("required", "invalid")), ...fields)),
     unexpectedError: group(words("title", "text", "malformed")),
-    notFound: group(words("title", "home")),
+    notFound: group(words("title", "text", "home")),
   }),
   signedUp: group({
-    ...words("done", "doneNext", "another"),
+    ...words("done", "doneNext"),
     ...each(button, "calendar", "anotherCall"),
   }),
   floating: group({ label: button, close: label }),
@@ -142,12 +139,14 @@ export const contentShape = group({
   phases: group({
     status: group({
       before: textWith("weekday", "visitorHour", "countdown"),
-      ...each(withVisitorHour, "today", "doors"),
+      today: textWith("visitorHour"),
+      doors: textWith("doors", "visitorHour"),
       ...words("live", "waiting", "over", "cancelled"),
       replay: textWith("until"),
     }),
     ...each(button, "enter", "watchReplay"),
-    ...words("doorsLead", "liveLead", "liveIntro", "liveClosing"),
+    enterLater: textWith("doors"),
+    ...words("doorsLead", "liveLead", "livePriceLabel", "liveIntro", "liveClosing"),
   }),
   clockWords: group({
     countdown: group({ days: labelWith("days"), ...labels("tomorrow", "moved") }),
@@ -159,7 +158,6 @@ export const contentShape = group({
     titles: group(words("today", "live", "over", "cancelled")),
     descriptions: group(words("live", "after")),
   }),
-  livePage: group({ ...words("title", "before"), when: textWith("visitorHour", "countdown") }),
   presenter: group({
     title: text,
     alt: label,
@@ -187,7 +185,7 @@ export const contentShape = group({
     ...labels("invalid-lead", "key-reused", "too-many", "unavailable", "unexpected"),
   }),
   retry: group(labels("title", "text", "failedTitle")),
-  signUp: group({ ...words("title", "intro"), submit: button }),
+  signUp: group({ title: text, submit: button }),
   terms: legalPage,
   testimonials: group({
     title: text,

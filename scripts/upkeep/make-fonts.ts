@@ -8,7 +8,7 @@ import { launch } from "#content/launch.ts";
 import { legal } from "#content/legal.ts";
 import { messages, signedUp } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
-import { after, clockWords, livePage, phases } from "#content/phases.ts";
+import { after, clockWords, phases } from "#content/phases.ts";
 import { presenter } from "#content/presenter.ts";
 import { privacy } from "#content/privacy.ts";
 import { terms } from "#content/terms.ts";
@@ -20,6 +20,16 @@ const always = "abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõú";
 const zero = "0";
 
 const headings = [header.name, hero.headline, launch.currency];
+/** Where the event stands. */
+const status = [
+  ...dates.weekdays,
+  // What a countdown counts.
+  "0123456789",
+  // Without the names in braces, in whose place other texts stand.
+  ...[...Object.values(phases.status), ...Object.values(clockWords.countdown)].map((text) =>
+    text.replace(/\{\w+\}/g, ""),
+  ),
+];
 const texts = [
   header.skip,
   header.calm,
@@ -41,17 +51,11 @@ const texts = [
   signedUp.calendar,
   messages.success.group,
   messages.success.otherGroup,
-  ...dates.weekdays,
-  // What a countdown counts.
-  "0123456789",
-  // Without the names in braces, in whose place other texts stand.
-  ...[...Object.values(phases.status), ...Object.values(clockWords.countdown)].map((text) =>
-    text.replace(/\{\w+\}/g, ""),
-  ),
+  ...status,
 ];
 
-/** What the pages beside the landing page say. Their headings are the header's name and all titles. */
-const otherWords = { header, messages, legal, privacy, terms, groupPages, livePage, phases, after };
+/** What the pages beside the landing page say. Their headings are the header's name, all titles and where the event stands. */
+const otherWords = { header, messages, legal, privacy, terms, groupPages, phases, after };
 
 /**
  * What a small font does not need: browsers apply only the kerning of its features to our texts, and read none of the
@@ -80,9 +84,13 @@ const inline = [
   {
     ...besley,
     to: "other-pages-besley",
-    words: [zero, always, header.name, ...textsIn(otherWords, "title")],
+    words: [zero, always, header.name, launch.currency, ...textsIn(otherWords, "title"), ...status],
   },
-  { ...atkinson, to: "other-pages-atkinson", words: [zero, always, ...textsIn(otherWords)] },
+  {
+    ...atkinson,
+    to: "other-pages-atkinson",
+    words: [zero, always, ...textsIn(otherWords), ...status],
+  },
 ];
 
 for (const { from, to, weight } of files) {

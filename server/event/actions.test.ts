@@ -31,7 +31,7 @@ test("phase alone changes nothing, and shows date, phase and the next change", a
   const { out } = await run("phase");
   expect(out).toContain("Momento: a página diz que a aula é hoje (pelo relógio).");
   expect(out).toContain(formatDay(start));
-  expect(out).toMatch(/^Depois: hoje .*: a página diz que a sala abre/m);
+  expect(out).toMatch(/^Depois: hoje .*: a página diz que a sala abriu/m);
   expect(await override()).toEqual(before);
 });
 

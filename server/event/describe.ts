@@ -4,7 +4,7 @@ import type { Phase } from "#event/phase.ts";
 const pageSays: Record<Phase, string> = {
   before: "convida para a aula",
   today: "diz que a aula é hoje",
-  doors: "diz que a sala abre em instantes, e mostra a entrada",
+  doors: "diz que a sala abriu, e mostra a entrada",
   live: "diz que a aula está ao vivo, e mostra a entrada",
   waiting: "diz que a aula começa em alguns minutos",
   over: "diz que a aula terminou",

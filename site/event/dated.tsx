@@ -15,16 +15,18 @@ const times = new Map([
  */
 export function dated(text: ReactNode): ReactNode {
   if (typeof text !== "string" || !text.includes("{")) return text;
-  return text.split(/\{(date|hour|weekday|countdown|until|visitorHour)\}/).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const [shown, dateTime] = times.get(part) ?? [];
-    const Element = dateTime ? "time" : "span";
-    return (
-      <Element data-event={part} dateTime={dateTime} suppressHydrationWarning key={part}>
-        {shown}
-      </Element>
-    );
-  });
+  return text
+    .split(/\{(date|hour|weekday|doors|countdown|until|visitorHour)\}/)
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      const [shown, dateTime] = times.get(part) ?? [];
+      const Element = dateTime ? "time" : "span";
+      return (
+        <Element data-event={part} dateTime={dateTime} suppressHydrationWarning key={part}>
+          {shown}
+        </Element>
+      );
+    });
 }
 
 function twoDigits(value: number): string {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { launch } from "#content/launch.ts";
 import { paths } from "#content/paths.ts";
 import { phases as words, after as wordsAfter } from "#content/phases.ts";
-import { phases as allPhases, canCome, type Phase } from "#event/phase.ts";
+import { phases as allPhases, canCome, isAfter, type Phase } from "#event/phase.ts";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import { dated } from "./dated.tsx";
@@ -11,8 +11,11 @@ import "./in-phase.first.css";
 /** `open`: one can sign up for the class; `after`: it is over or cancelled, and one can only ask for news of the next. */
 type PhaseGroup = "open" | "after";
 
+/** Until the class is over or cancelled. */
+export const openPhases = allPhases.filter((phase) => !isAfter(phase));
+
 /** The phases in which the price has not been revealed yet. */
-export const unrevealed: Phase[] = ["before", "today", "doors", "waiting"];
+export const unrevealed = openPhases.filter((phase) => phase !== "live");
 
 /**
  * The attribute of an element that is shown in the given phases only. The page contains the words of all phases, and
@@ -64,6 +67,11 @@ export function EnterClass(props: EnterClassProps) {
   );
 }
 
+/** When the way into the class opens, until it does. */
+export function EnterLater() {
+  return <p {...shownIn("before", "today")}>{dated(words.enterLater)}</p>;
+}
+
 /** The link to the recording, if there is one. */
 export function WatchReplay() {
   const { replay } = launch.event;
@@ -76,25 +84,23 @@ export function WatchReplay() {
 }
 
 type PhaseStatusProps = {
+  as?: "p" | "span";
   className?: string;
   /** The phases in which the element is shown; all of them by default. */
   phases?: readonly Phase[];
-  /** Another sentence for the phase `before`. */
-  before?: string;
 };
 
 /** One sentence about where the event stands. */
-export function PhaseStatus({ className, phases, before }: PhaseStatusProps) {
-  const texts = { ...words.status, ...(before && { before }) };
+export function PhaseStatus({ as: Tag = "p", className, phases }: PhaseStatusProps) {
   return (
-    <p className={className} data-event="status" {...(phases && shownIn(...phases))}>
+    <Tag className={className} data-event="status" {...(phases && shownIn(...phases))}>
       {(phases ?? allPhases)
         .filter((phase) => canCome(phase, launch.event))
         .map((phase) => (
           <InPhase key={phase} in={[phase]}>
-            {texts[phase]}
+            {words.status[phase]}
           </InPhase>
         ))}
-    </p>
+    </Tag>
   );
 }

@@ -1,5 +1,5 @@
 import { FloatingCta } from "#site/capture/popup/call-to-action.tsx";
-import { SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
+import { ForOthers, SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
 import { Island } from "#site/islands/island.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
@@ -19,7 +19,9 @@ import { Testimonials } from "#site/sections/testimonials.tsx";
 import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
 import "./landing-fonts.first.css";
 
-export function Landing({ lateCss = "" }: { lateCss?: string }) {
+type LandingProps = { siteUrl?: string; lateCss?: string };
+
+export function Landing({ siteUrl = "", lateCss = "" }: LandingProps) {
   return (
     <>
       <PageHeader />
@@ -43,6 +45,7 @@ export function Landing({ lateCss = "" }: { lateCss?: string }) {
         <Faq />
         <SignUp>
           <Island name="page-form" />
+          <ForOthers siteUrl={siteUrl} />
         </SignUp>
       </main>
       <Footer />

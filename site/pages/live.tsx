@@ -1,22 +1,40 @@
+import { hero } from "#content/hero.ts";
+import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
-import { livePage } from "#content/phases.ts";
+import { after } from "#content/phases.ts";
+import type { EventState } from "#event/event-state.ts";
 import { functionOrigin } from "#site/capture/memory/signed-up.ts";
+import { CalendarLinks } from "#site/capture/popup/next-steps.tsx";
 import { dated } from "#site/event/dated.tsx";
-import { EnterClass, PhaseStatus, shownIn, WatchReplay } from "#site/event/in-phase.tsx";
+import {
+  EnterClass,
+  EnterLater,
+  PhaseStatus,
+  shownIn,
+  WatchReplay,
+} from "#site/event/in-phase.tsx";
+import { ButtonLink } from "#site/ui/button.tsx";
+import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /**
  * The address of the class in e-mails. Our server sends the visitor on to the room while the class is open, and the page
  * does not hold the room's address. A static host cannot send the visitor on, so that there the page holds it.
  */
-export function Live() {
+export function Live({ state }: { state: EventState }) {
   return (
-    <MessagePage title={livePage.title}>
-      <PhaseStatus before={livePage.when} />
-      <p {...shownIn("before", "today")}>{dated(livePage.before)}</p>
+    <MessagePage title={<PhaseStatus as="span" />}>
+      <EnterLater />
       <EnterClass href={functionOrigin ? links.live : paths.live} />
       <WatchReplay />
+      <CalendarLinks times={{ ...state.edition, ...state.times }} />
+      <div className="message-page__price" {...shownIn("open")}>
+        <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
+      </div>
+      <ButtonLink href="/#form-section" {...shownIn("after")}>
+        {dated(after.cta)}
+      </ButtonLink>
     </MessagePage>
   );
 }

@@ -7,7 +7,7 @@ import "#site/ui/beam.css";
 import "./message-page.css";
 
 type MessagePageProps = {
-  title: string;
+  title: ReactNode;
   lang?: "en";
   error?: ReactNode;
   text?: string;

@@ -21,7 +21,13 @@ export function PriceReveal() {
       <div className="price-reveal__price">
         <HiddenPrice
           currency={launch.currency}
-          label={<OpenOrAfter open={priceReveal.priceLabel} after={revealed.priceLabel} />}
+          label={
+            <InEach
+              before={priceReveal.priceLabel}
+              live={phases.livePriceLabel}
+              after={revealed.priceLabel}
+            />
+          }
         />
       </div>
       <div className="price-reveal__words">

@@ -1,35 +1,41 @@
 import type { ReactNode } from "react";
+import { signedUp } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
-import type { Phase } from "#event/phase.ts";
-import { SignUpAnother } from "#site/capture/popup/call-to-action.tsx";
 import { dated } from "#site/event/dated.tsx";
-import { CallLabel, EnterClass, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
+import { CallLabel, EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
-/** The phases in which the sentence with the date is no longer enough. */
-const laterPhases: Phase[] = ["doors", "live", "waiting", "over", "replay", "cancelled"];
-
-/** The section around the sign-up form. The form belongs to `capture/`, so the page passes the form to this section. */
+/**
+ * The section around the sign-up form. The form belongs to `capture/`, so the page passes the form to this section. After a
+ * sign-up the section says that it is done, and invites no more.
+ */
 export function SignUp({ children }: { children: ReactNode }) {
   return (
     <Section
       id="form-section"
-      title={<CallLabel open={signUp.title} />}
+      title={
+        <>
+          <span className="sign-up__invites">
+            <CallLabel open={signUp.title} />
+          </span>
+          <span className="signed-up">
+            <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
+          </span>
+        </>
+      }
       className="sign-up"
       capitals
       spotlight
     >
       <div className="sign-up__form">
-        <div className="sign-up__intro">
-          <p {...shownIn("before", "today")}>{dated(signUp.intro)}</p>
-          <PhaseStatus phases={laterPhases} />
+        <div className="sign-up__intro sign-up__invites">
+          <PhaseStatus />
           <p {...shownIn("after")}>{dated(after.intro)}</p>
-          <EnterClass className="button--quiet" />
+          <EnterClass />
         </div>
         {children}
-        <SignUpAnother />
       </div>
     </Section>
   );

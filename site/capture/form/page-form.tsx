@@ -8,26 +8,25 @@ import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
 import { confirmInToast, fillIn, tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
-import { dated } from "#site/event/dated.tsx";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { ConsentBox, LeadForm, SubmitButton } from "./lead-form.tsx";
 
-const { toasts } = messages;
+const { success, toasts } = messages;
 const surface = "page";
 
 /**
  * The form in the page. Without consent its script does nothing; with consent, as specified, the script still sends no
- * sign-up unless `inPageFormSends` is true, or the form stands in for the popup. What was sent is confirmed for as long as
- * the page is open, in place of the form.
+ * sign-up unless `inPageFormSends` is true, or the form stands in for the popup. What was sent is confirmed in place of the
+ * form, for as long as the page is open; what was not, in a toast.
  */
 export function PageForm() {
+  const [accepted, setAccepted] = useState(false);
   const { form, busy, problems, setProblem, send, waiting, takeBack } = useSignUpForm(surface, () =>
-    confirm(true),
+    setAccepted(true),
   );
   const consent = useRef<HTMLInputElement>(null);
-  const [accepted, setAccepted] = useState(false);
   // Before hydration the browser asks for a missing consent, and from now on a toast does.
   useEffect(() => consent.current?.removeAttribute("required"), []);
 
@@ -48,15 +47,19 @@ export function PageForm() {
     }
     passOn(pressed);
     pressed.reset();
-    confirm(false);
-  }
-
-  function confirm(wasSent: boolean) {
-    setAccepted(wasSent);
     confirmInToast();
   }
 
-  if (accepted) return <Confirmation />;
+  if (accepted)
+    return (
+      <NextSteps
+        times={readSchedule(document)}
+        role="group"
+        aria-label={success.title}
+        tabIndex={-1}
+        ref={focus}
+      />
+    );
   return (
     <LeadForm surface={surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
@@ -78,23 +81,12 @@ function passOn(pressed: HTMLFormElement): void {
   pressed.querySelector<HTMLElement>("[type=submit]")?.focus();
 }
 
-function Confirmation() {
-  return (
-    <>
-      <h3 className="next-steps__title" tabIndex={-1} ref={focus}>
-        {dated(messages.success.title)}
-      </h3>
-      <NextSteps times={readSchedule(document)} />
-    </>
-  );
-}
-
 /** The button that had the focus has gone with the form. */
-function focus(heading: HTMLElement | null): void {
-  heading?.focus();
+function focus(confirmation: HTMLElement | null): void {
+  confirmation?.focus();
 }
 
-/** Whether a call to action led to this form, because the browser could not open the popup before our script came. */
+/** Whether a call to action led to this form: where a button cannot open the popup, and from the page of the class. */
 function standsInForPopup(): boolean {
-  return location.hash === "#form-section" && !("commandForElement" in HTMLButtonElement.prototype);
+  return location.hash === "#form-section";
 }

@@ -14,8 +14,8 @@ const signedUpKey = "signed-up";
 type SavedSignUp = {
   /** The year of the edition: the page invites again to the next one. A page with a damaged schedule knows no year. */
   year: number | undefined;
-  /** The class, or after it news of the next one. */
-  for: "class" | "next";
+  /** The class, or after it news of the next one; with `pressed` once the button of the group was pressed. */
+  for: string;
   /** The person's link to the group, as the lead function has answered it. */
   group: string | undefined;
 };
@@ -68,6 +68,21 @@ export function hasSignedUp(): boolean {
 export function savedGroup(): string | undefined {
   const { group }: Record<string, unknown> = Object(load("device", signedUpKey));
   return typeof group === "string" ? group : undefined;
+}
+
+/** Offers another group to a visitor who has pressed the button of the group: nobody else can have found it full. */
+export function offerOtherGroup(page: Document): void {
+  const { dataset } = page.documentElement;
+  page.addEventListener("click", ({ target }) => {
+    const isGroup = target instanceof Element && target.closest(`[data-group-path="${groupPath}"]`);
+    const what = dataset["signedUp"];
+    if (!isGroup || !what || what.includes("pressed")) return;
+    dataset["signedUp"] = `${what} pressed`;
+    save("device", signedUpKey, {
+      ...Object(load("device", signedUpKey)),
+      for: `${what.split(" ")[0]} pressed`,
+    });
+  });
 }
 
 /** With `now` the hidden invitations keep their space, so that nothing moves in the open page. */

@@ -1,6 +1,5 @@
 import { launch } from "#content/launch.ts";
-import { floating, signedUp } from "#content/messages.ts";
-import { dated } from "#site/event/dated.tsx";
+import { floating } from "#content/messages.ts";
 import { CallLabel, EnterClass, shownIn } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { CloseButton } from "#site/ui/dialog/dialog.tsx";
@@ -21,24 +20,6 @@ export function CallToAction({ label, from }: CallProps) {
       <ButtonLink className="call-to-action__link" href="#form-section">
         <CallLabel open={label} />
       </ButtonLink>
-    </>
-  );
-}
-
-/** For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. */
-export function SignUpAnother() {
-  const { another, anotherCall } = signedUp;
-  return (
-    <>
-      <p className="signed-up__later">{dated(another)}</p>
-      <Button
-        className="button--quiet signed-up__later"
-        command="show-modal"
-        commandfor={leadPopupId}
-        data-cta="another"
-      >
-        {dated(anotherCall)}
-      </Button>
     </>
   );
 }

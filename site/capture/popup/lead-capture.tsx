@@ -11,7 +11,13 @@ import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { dated } from "#site/event/dated.tsx";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
-import { CallLabel, EnterClass, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import {
+  CallLabel,
+  EnterClass,
+  OpenOrAfter,
+  openPhases,
+  PhaseStatus,
+} from "#site/event/in-phase.tsx";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { closeToast, Toasts } from "#site/ui/toasts/toasts.tsx";
@@ -77,13 +83,11 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
         onSubmit={submit}
         ref={form}
       >
-        <p className="lead-popup__when" {...shownIn("before", "today", "doors")}>
-          {dated(words.when)}
-        </p>
+        <PhaseStatus className="class-status" phases={openPhases} />
         <p className="lead-popup__intro">
           <OpenOrAfter open={words.intro} after={after.intro} />
         </p>
-        <EnterClass className="button--quiet" />
+        <EnterClass />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
         <Toasts place={surface} closeLabel={toasts.close} />
         <SubmitButton label={words.submit} busy={busy} waiting={waiting} takeBack={takeBack} />

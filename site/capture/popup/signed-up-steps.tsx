@@ -2,7 +2,9 @@ import { signedUp } from "#content/messages.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
-import { GroupLink, OtherGroup } from "./next-steps.tsx";
+import { Button } from "#site/ui/button.tsx";
+import { GroupLink, InviteFriend, OtherGroup } from "./next-steps.tsx";
+import { leadPopupId } from "./popup.ts";
 import "./signed-up-steps.first.css";
 
 /**
@@ -23,6 +25,28 @@ export function SignedUpSteps() {
           {dated(signedUp.calendar)}
         </a>
         <OtherGroup />
+      </p>
+    </div>
+  );
+}
+
+/**
+ * For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. Who comes
+ * back can invite a friend too.
+ */
+export function ForOthers({ siteUrl }: { siteUrl: string }) {
+  return (
+    <div className="section__words">
+      <Button
+        className="button--quiet signed-up"
+        command="show-modal"
+        commandfor={leadPopupId}
+        data-cta="another"
+      >
+        {dated(signedUp.anotherCall)}
+      </Button>
+      <p className="signed-up__later">
+        <InviteFriend siteUrl={siteUrl} />
       </p>
     </div>
   );

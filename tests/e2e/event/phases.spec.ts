@@ -12,7 +12,7 @@ import {
 } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase, showPhase } from "#tests/support/browser/page-in-phase.ts";
 import { successPopup } from "#tests/support/browser/page-parts.ts";
-import { firstScreen } from "#tests/support/browser/signed-up.ts";
+import { filledLinks, firstScreen } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -49,7 +49,8 @@ const texts: { text: string; shownIn: Phase[] }[] = [
   { text: priceReveal.title, shownIn: open },
   { text: words.revealed.title, shownIn: ["over", "replay"] },
   { text: signUp.title, shownIn: open },
-  { text: signUp.intro, shownIn: ["before", "today"] },
+  { text: priceReveal.priceLabel, shownIn: unrevealed },
+  { text: phases.livePriceLabel, shownIn: ["live"] },
   { text: after.cta, shownIn: ["over", "replay", "cancelled"] },
   { text: after.intro, shownIn: ["over", "replay", "cancelled"] },
   { text: footer.description, shownIn: open },
@@ -106,17 +107,34 @@ test("during the class all ways lead into it, and signing up stays possible", as
   await expect(enter.last()).toHaveAttribute("href", paths.live);
   const popup = await openPopup(page, hero.cta, messages.form.title);
   await expect(popup.getByRole("link", { name: phases.enter, exact: true })).toBeVisible();
+  expect(await filledLinks(popup)).toEqual([phases.enter]);
+  await expect(popup.getByRole("button", { name: messages.form.submit })).toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
   await signUpIn(popup, messages.form.submit);
   const success = successPopup(page);
   await expect(success.getByText(status.live, { exact: true })).toBeVisible();
   const ownWay = `${paths.live}?inscricao=pass`;
   const enterNow = success.getByRole("link", { name: phases.enter, exact: true });
   await expect(enterNow).toHaveAttribute("href", ownWay);
-  await expect(success.getByText(messages.success.calendarTitle)).toBeHidden();
+  await expect(success.getByText(messages.success.calendar)).toBeHidden();
   await expect(firstScreen(page).getByRole("link", { name: phases.enter })).toHaveAttribute(
     "href",
     ownWay,
   );
+});
+
+test("after the class the hidden price in its section has no light", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.locator("#valor .hidden-price__bar");
+  const light = () =>
+    bar.evaluate((one) =>
+      one.ownerDocument.defaultView.getComputedStyle(one).getPropertyValue("--color-spotlight"),
+    );
+  expect(await light()).not.toBe("transparent");
+  await showPhase(page, "over");
+  expect(await light()).toBe("transparent");
 });
 
 test("after the class a sign-up asks for news of the next, in its own words", async ({ page }) => {

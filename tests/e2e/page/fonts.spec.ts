@@ -78,7 +78,7 @@ test("the font files reach all texts below", async ({ page }) => {
   await waitForPaint(page);
   // What was in view before all sections were laid out may change later than the last block.
   for (const heading of await headings.all()) await expectFonts(page, heading, headingFont);
-  for (const text of [page.getByText(words.signUp.intro), page.locator("footer address")])
+  for (const text of [page.getByText(words.bonuses.notice), page.locator("footer address")])
     await expectFonts(page, text, textFont);
 });
 

@@ -17,6 +17,7 @@ import {
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import {
+  anotherCall,
   calendarLink,
   callForNext,
   expectInvitation,
@@ -67,7 +68,7 @@ test("after a sign-up the page leads to the group, in later visits too", async (
 test("a visitor who has signed up signs up two others, by keyboard", async ({ page, site }) => {
   await saveSignUp(page);
   await openLanding(page);
-  const call = page.getByRole("button", { name: words.signedUp.anotherCall, exact: true });
+  const call = anotherCall(page);
   const groups: string[] = [savedSignUp.group];
   for (const other of [visitor(), visitor()]) {
     await call.press("Enter");

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { links } from "#content/links.ts";
-import { messages as content } from "#content/messages.ts";
+import { messages } from "#content/messages.ts";
+import { phases } from "#content/phases.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
@@ -22,9 +23,12 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { notice, paragraph, quoted, words } from "#tests/support/browser/words.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 
-const { hero, messages, paths } = words;
-const { fieldProblems, form, friend, success, toasts } = messages;
+const content = { messages, phases };
+const { hero, paths } = words;
+const { fieldProblems, form, success, toasts } = words.messages;
 const { name, email, whatsapp } = form;
+const whenClass = paragraph(content.phases.status.before, "      ");
+const doorsOpen = paragraph(content.phases.enterLater, "      ");
 const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 
 // The whole popup is in view, so that each of its texts is painted.
@@ -37,7 +41,7 @@ test("the popup has a name and good looks, and each of its fields too", async ({
     - dialog ${quoted(form.title)}:
       - heading ${quoted(form.title)} [level=2]
       - button ${quoted(form.close)}
-      ${paragraph(content.form.when, "      ")}
+      ${whenClass}
       - paragraph: ${quoted(form.intro)}
       - text: ${quoted(name.label)}
       - textbox ${quoted(name.label)}:
@@ -102,26 +106,20 @@ test("the success popup has a name, and its links say where they lead", async ({
     - dialog ${quoted(success.title)}:
       - heading ${quoted(success.title)} [level=2]
       - button ${quoted(success.close)}
-      - paragraph: ${quoted(success.text)}
-      ${paragraph(content.success.when, "      ")}
-      ${paragraph(content.success.wayIn, "      ")}
+      ${whenClass}
+      ${doorsOpen}
       - link ${quoted(success.group)}:
         - /url: ${ownAddress(paths.group)}
       - paragraph: ${quoted(success.groupNote)}
-      - link ${quoted(success.otherGroup)}:
-        - /url: ${ownAddress(paths.otherGroup)}
-      - paragraph: ${quoted(success.calendarTitle)}
-      - list:
-        - listitem:
-          - link ${quoted(success.calendarFile)}:
-            - /url: ${calendarFilePath}
-        - listitem:
-          - link ${quoted(success.googleCalendar)}
-      ${paragraph(content.success.voucherText, "      ")}
+      ${paragraph(content.messages.success.voucherText, "      ")}
       - link ${quoted(success.voucher)}:
         - /url: ${links.checkout}
       - paragraph:
-        - link ${quoted(friend.label)}
+        - text: ${quoted(success.calendar)}
+        - link ${quoted(success.calendarFile)}:
+          - /url: ${calendarFilePath}
+        - text: ·
+        - link ${quoted(success.googleCalendar)}
   `);
   await expectGoodLooks(page);
 });

@@ -21,7 +21,6 @@ import {
   openLeadPopup,
   pageForm,
   receivedHeading,
-  signedUpToast,
   submitButton,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
@@ -132,7 +131,7 @@ test("without commandfor a call leads to the form until the script comes", async
   // This form stands in for the popup, so it sends whatever `launch.ts` says.
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
-  await expect(signedUpToast(page)).toBeVisible();
+  await expect(page.getByRole("group", { name: words.messages.success.title })).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
 });
 

@@ -17,7 +17,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { friend, success, toasts } = words.messages;
+const { success, toasts } = words.messages;
 
 test("with the keyboard alone a visitor signs up, and reaches each next step", async ({
   page,
@@ -43,8 +43,8 @@ test("with the keyboard alone a visitor signs up, and reaches each next step", a
   await expect(popupHeading(successPopup(page))).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(closeButton(successPopup(page))).toBeFocused();
-  const { group, otherGroup, calendarFile, googleCalendar, voucher } = success;
-  for (const name of [group, otherGroup, calendarFile, googleCalendar, voucher, friend.label]) {
+  const { group, calendarFile, googleCalendar, voucher } = success;
+  for (const name of [group, voucher, calendarFile, googleCalendar]) {
     await page.keyboard.press("Tab");
     await expect(successPopup(page).getByRole("link", { name })).toBeFocused();
   }

@@ -14,7 +14,7 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
+import { expectNoInvitation, groupLink } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -75,7 +75,7 @@ test("the page's form asks for the fields first, and then for the tick", async (
   });
 });
 
-test("set to send nothing, the page's form confirms with a toast too", async ({ page, site }) => {
+test("set to send nothing, the page's form confirms with a toast alone", async ({ page, site }) => {
   await setPageForm(page, { sends: false });
   const requests = await answerLeads(page);
   const ana = visitor();
@@ -90,6 +90,7 @@ test("set to send nothing, the page's form confirms with a toast too", async ({ 
   await expect(page.getByText(toasts.consentMissing.title)).toHaveCount(0);
   await expectAnswers(pageForm(page), noAnswers);
   await expect(consentBox(page)).not.toBeChecked();
+  await expect(groupLink(page)).toHaveCount(0);
   await page.clock.fastForward(longAfterMs);
   await expect(successPopup(page)).toBeHidden();
   expect(requests).toEqual([]);
@@ -137,7 +138,7 @@ test.describe("with a popup that may open by itself", () => {
   });
 });
 
-test("set to send, the page's form sends once, and a confirmation replaces it", async ({
+test("set to send, the page's form sends once, and a confirmation replaces it, without a toast", async ({
   page,
 }) => {
   await setPageForm(page, { sends: true });
@@ -146,6 +147,7 @@ test("set to send, the page's form sends once, and a confirmation replaces it", 
   const ana = visitor();
   const form = pageForm(page);
   const button = submitButton(form);
+  await page.setViewportSize({ width: 360, height: 740 });
   await recordLayoutShifts(page);
   await openLanding(page);
   await fillIn(form, ana);
@@ -157,18 +159,18 @@ test("set to send, the page's form sends once, and a confirmation replaces it", 
   expect(await button.boundingBox()).toEqual(before);
   expect(await layoutShifts(page)).toEqual([]);
   release();
-  await expect(signedUpToast(page)).toBeVisible();
+  const confirmation = page.getByRole("group", { name: success.title, exact: true });
+  await expect(confirmation).toBeFocused();
+  for (const name of [success.group, success.voucher])
+    await expect(confirmation.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  const heading = page.getByRole("heading", { name: words.signedUp.done, exact: true });
+  await expect(heading).toBeInViewport({ ratio: 1 });
   await expect(successPopup(page)).toBeHidden();
   await expectNoInvitation(page);
   await page.clock.fastForward(longAfterMs);
-  await expect(signedUpToast(page)).toBeHidden();
-  await expect(field(form, "name")).toHaveCount(0);
-  const heading = form.getByRole("heading", { name: success.title, exact: true });
-  await expect(heading).toBeFocused();
-  await expect(heading).toBeInViewport();
-  await expect(form.getByText(success.wayIn, { exact: true })).toBeVisible();
-  for (const name of [success.group, success.calendarFile, success.googleCalendar])
-    await expect(form.getByRole("link", { name })).toBeVisible();
+  await expect(signedUpToast(page)).toHaveCount(0);
+  await expect(page.locator("main form")).toHaveCount(0);
+  await expect(confirmation).toBeVisible();
   await expectGoodLooks(page);
   expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
   expect(contextOf(requests[0])).toMatchObject({

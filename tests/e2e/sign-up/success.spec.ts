@@ -1,27 +1,31 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { links } from "#content/links.ts";
-import { openLanding } from "#tests/support/browser/open-landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+import { leadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
-import { filledLinks, groupLink } from "#tests/support/browser/signed-up.ts";
+import {
+  anotherCall,
+  filledLinks,
+  firstScreen,
+  groupLink,
+  otherGroupLink,
+} from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { messages, paths, phases } = words;
 const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
-const friend = messages.friend.label;
 
 test("the next steps open in new tabs that have no access to this page", async ({
   page,
   context,
   requestsElsewhere,
 }) => {
-  // The server sends the visitor on to the group, and a journey cannot answer what follows a redirect.
-  await context.route(
-    ({ pathname }) => pathname === paths.group || pathname === paths.otherGroup,
-    (route) => route.fulfill({ contentType: "text/html", body: "<p>Grupo</p>" }),
-  );
+  await answerGroups(context);
   await openLanding(page);
   const popup = await showSuccess(page);
   for (const [name, text] of [
@@ -41,20 +45,53 @@ test("the next steps open in new tabs that have no access to this page", async (
   expect(requestsElsewhere).toEqual([links.checkout]);
 });
 
+test("another group is offered once the group's button was pressed, then and later", async ({
+  page,
+  context,
+}) => {
+  await answerGroups(context);
+  await openLanding(page);
+  const popup = await showSuccess(page);
+  await expect(otherGroupLink(popup)).toBeHidden();
+  const opened = context.waitForEvent("page");
+  await groupLink(popup).click();
+  await (await opened).close();
+  await expect(otherGroupLink(popup)).toBeVisible();
+  await reloadLanding(page);
+  await expect(otherGroupLink(firstScreen(page))).toBeVisible();
+  await test.step("but not to the next person who signs up here", async () => {
+    await anotherCall(page).press("Enter");
+    await fillIn(leadPopup(page), visitor());
+    await submitButton(leadPopup(page)).click();
+    await expect(successPopup(page)).toBeVisible();
+    await expect(otherGroupLink(successPopup(page))).toBeHidden();
+  });
+});
+
+/** The server sends the visitor on to the group, and a journey cannot answer what follows a redirect. */
+function answerGroups(context: BrowserContext): Promise<unknown> {
+  return context.route(
+    ({ pathname }) => pathname === paths.group || pathname === paths.otherGroup,
+    (route) => route.fulfill({ contentType: "text/html", body: "<p>Grupo</p>" }),
+  );
+}
+
 /** All links of the next steps, in their order. Only the first of them is a filled button. */
 const linksIn = {
-  before: [group, otherGroup, calendarFile, googleCalendar, voucher, friend],
-  live: [phases.enter, group, otherGroup, voucher, friend],
-  over: [group, otherGroup],
+  before: [group, voucher, calendarFile, googleCalendar],
+  live: [phases.enter, group, voucher],
+  over: [group],
 };
 
 test.describe("in each phase", () => {
-  test.use({ viewport: { width: 360, height: 640 } });
+  test.use({ viewport: { width: 360, height: 740 } });
 
   test("one filled button leads in the success popup, without scrolling", async ({ page }) => {
     await serveInPhase(page, "before");
     await openLanding(page);
-    await expectStepsInPhases(await showSuccess(page));
+    const popup = await showSuccess(page);
+    await expect(popup.getByRole("link", { name: voucher })).toBeInViewport({ ratio: 1 });
+    await expectStepsInPhases(popup);
   });
 
   test.describe("without script", () => {
@@ -66,19 +103,24 @@ test.describe("in each phase", () => {
       const main = page.getByRole("main");
       // The server can add the person to addresses that are built as they are.
       await expect(groupLink(main)).toHaveAttribute("href", paths.group);
-      const other = main.getByRole("link", { name: otherGroup });
-      await expect(other).toHaveAttribute("href", paths.otherGroup);
-      await expectStepsInPhases(main, [messages.notFound.home]);
+      // No script could tell that the button of the group was pressed.
+      await expect(otherGroupLink(main)).toHaveAttribute("href", paths.otherGroup);
+      await expectStepsInPhases(main, [messages.notFound.home], [otherGroup]);
     });
   });
 });
 
-async function expectStepsInPhases(steps: Locator, further: string[] = []): Promise<void> {
+async function expectStepsInPhases(
+  steps: Locator,
+  further: string[] = [],
+  afterGroup: string[] = [],
+): Promise<void> {
   for (const [phase, expected] of Object.entries(linksIn))
     await test.step(phase, async () => {
       await setPhase(steps.page(), phase);
       const [button = ""] = expected;
-      await expect(steps.getByRole("link")).toHaveText([...expected, ...further], {
+      const inOrder = expected.flatMap((name) => (name === group ? [name, ...afterGroup] : name));
+      await expect(steps.getByRole("link")).toHaveText([...inOrder, ...further], {
         useInnerText: true,
       });
       expect(await filledLinks(steps)).toEqual([button]);

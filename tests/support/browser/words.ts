@@ -61,14 +61,23 @@ export const consentForNext = texts[currentNext.consent] ?? "";
 
 /** The paragraph with this text of `content/` in an ARIA snapshot, where a date and an hour are elements of their own. */
 export function paragraph(text: string, indent: string): string {
-  const parts = text.replace("{visitorHour}", "").split(/\{(date|hour)\}/);
+  const parts = text.split(/\{(date|hour)\}/);
   const lines = parts.map((part, index) => {
-    const spoken = quoted(fill(index % 2 ? `{${part}}` : part, planned));
-    return `\n${indent}  - ${index % 2 ? "time" : "text"}: ${spoken}`;
+    const spoken =
+      index % 2 ? `time: ${quoted(fill(`{${part}}`, planned))}` : `text: ${heard(part)}`;
+    return `\n${indent}  - ${spoken}`;
   });
   return lines.length === 1
-    ? `- paragraph: ${quoted(parts.join(""))}`
+    ? `- paragraph: ${heard(text)}`
     : `- paragraph:${lines.filter((line) => !line.endsWith('""')).join("")}`;
+}
+
+/** A text for an ARIA snapshot, in which the server or the page fills each name in braces. */
+function heard(text: string): string {
+  const [first = "", ...others] = text.replaceAll("\u00a0", " ").split(/\{\w+\}/);
+  if (others.length === 0) return quoted(first);
+  const escaped = [first, ...others].map((part) => part.trim().replace(/[.()?]/g, "\\$&"));
+  return `/${escaped.join(".*")}/`;
 }
 
 /** A text in quotes, for an ARIA snapshot. */

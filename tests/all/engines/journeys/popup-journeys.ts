@@ -52,9 +52,7 @@ export const popupJourneys = {
     await press(page, send);
     await waitToOpen(page, success);
     expect(site.submissions()).toContainEqual(ana);
-    expect(await textOf(page, success)).toContain(
-      messages.success.when.replace("{visitorHour}", ""),
-    );
+    expect(await textOf(page, success)).toContain(messages.success.voucherText);
     await page.pressEscape();
     await waitToClose(page, success);
     await page.go(site.url);
