@@ -19,7 +19,8 @@ export function dated(text: ReactNode): ReactNode {
     .split(/\{(date|hour|weekday|doors|countdown|until|visitorHour)\}/)
     .map((part, index) => {
       if (index % 2 === 0) return part;
-      const [shown, dateTime] = times.get(part) ?? [];
+      // Without a text of its own, hydration would take the one that fills the element for a mistake.
+    const [shown = "", dateTime] = times.get(part) ?? [];
       const Element = dateTime ? "time" : "span";
       return (
         <Element data-event={part} dateTime={dateTime} suppressHydrationWarning key={part}>
