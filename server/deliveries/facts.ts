@@ -13,13 +13,14 @@ import {
 } from "#server/facts/fact.ts";
 import { formatCount, formatTime } from "#server/format.ts";
 import { newestOf } from "#server/store/action-log.ts";
-import { isCourierAtWork, readRest } from "#server/store/courier.ts";
+import { readRest } from "#server/store/courier.ts";
 import {
   countParked,
   countParkedByOutcome,
   countPeople,
   findUndelivered,
 } from "#server/store/deliveries/progress.ts";
+import { isLeaseHeld } from "#server/store/lease.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import {
@@ -176,7 +177,7 @@ async function held({ database }: Look): Promise<Fact[]> {
 }
 
 async function atWork({ database }: Asked): Promise<Fact> {
-  return (await isCourierAtWork(database))
+  return (await isLeaseHeld(database, "courier"))
     ? fine("Servidor", "Um servidor está no ar e pode enviar leads ao ActiveCampaign.")
     : notice(
         "Servidor",

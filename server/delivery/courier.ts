@@ -18,7 +18,7 @@ import type { ServerContext } from "#server/context.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import {
   commandKnownMs,
-  createLease,
+  createCourierLease,
   type Due,
   findWork,
   readRest,
@@ -95,7 +95,7 @@ export function createCourier(
   const told = createPerSecond(server);
   const turns = createPace(told.perSecond, steadyClock);
   const waitASecond = () => sleep(secondMs, stopped);
-  const lease = createLease({ database, steadyClock, waitASecond });
+  const lease = createCourierLease({ database, steadyClock, waitASecond });
   const memory: Memory = { refused: new Set(), unanswered: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {

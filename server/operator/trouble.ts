@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { isFree } from "#server/store/courier.ts";
 import type { Database, Tables } from "#server/store/row-types.ts";
 
 export type TroubleRow = Tables["troubles"];
@@ -21,24 +19,4 @@ export async function saveTrouble(database: Database, row: TroubleRow): Promise<
     .values(row)
     .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
     .execute();
-}
-
-/** Longer than three looks: a server that was killed is replaced by another one within half a minute. */
-const watchMs = 20_000;
-
-/**
- * Gives the watch to one process, or lets it keep the watch. True for the process that has it: it looks and tells for all.
- * Two that tell at once, after one was suspended, do no more harm than a second message.
- */
-export async function takeWatch(database: Database, holder: string): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable("watch")
-    .set({ holder, expires_at: sql<number>`clock_ms() + ${sql.lit(watchMs)}` })
-    .where(sql<boolean>`holder = ${holder} or ${isFree(watchMs)}`)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-export async function giveWatchBack(database: Database, holder: string): Promise<void> {
-  await database.updateTable("watch").set({ expires_at: 0 }).where("holder", "=", holder).execute();
 }

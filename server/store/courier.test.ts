@@ -6,7 +6,8 @@ import {
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { createLease, isCourierAtWork, takeLease } from "./courier.ts";
+import { createCourierLease } from "./courier.ts";
+import { isLeaseHeld, takeLease } from "./lease.ts";
 
 test.each(engines)("on %s the lease lasts longer than the answer to a request", async (engine) => {
   const { database, lease, clock } = await setUp(engine);
@@ -14,7 +15,7 @@ test.each(engines)("on %s the lease lasts longer than the answer to a request", 
   await database.updateTable("courier").set({ expires_at: 1 }).execute();
   clock.now += 3_999;
   expect(await lease.maySend()).toBe(true);
-  expect(await isCourierAtWork(database)).toBe(false);
+  expect(await isLeaseHeld(database, "courier")).toBe(false);
   clock.now += 1;
   const renewing = Date.now();
   expect(await lease.maySend()).toBe(true);
@@ -26,7 +27,7 @@ test.each(engines)("on %s the lease lasts longer than the answer to a request", 
   // The clock of Postgres may be ahead of the milliseconds of ours by less than one.
   expect(expires_at).toBeGreaterThanOrEqual(renewing + 30_000 - 1);
   expect(expires_at).toBeLessThanOrEqual(renewed + 30_000 + 1);
-  expect(await takeLease(database)).toBeUndefined();
+  expect(await takeLease(database, "courier")).toBeUndefined();
 });
 
 test.each(engines)("on %s only who holds the lease makes claims due again", async (engine) => {
@@ -36,13 +37,13 @@ test.each(engines)("on %s only who holds the lease makes claims due again", asyn
   const state = async () => (await database.selectFrom("deliveries").select("state").execute())[0];
   const loseLease = async () => {
     await expire();
-    await takeLease(database);
+    await takeLease(database, "courier");
   };
   const steadyClock = () => 0;
-  await createLease({ database, steadyClock, waitASecond: loseLease }).hold(3);
+  await createCourierLease({ database, steadyClock, waitASecond: loseLease }).hold(3);
   expect(await state()).toEqual({ state: "sending" });
   await expire();
-  await createLease({ database, steadyClock, waitASecond: () => Promise.resolve() }).hold(4);
+  await createCourierLease({ database, steadyClock, waitASecond: () => Promise.resolve() }).hold(4);
   expect(await state()).toEqual({ state: "due" });
 });
 
@@ -50,6 +51,6 @@ async function setUp(engine: Engine) {
   const database = await temporaryDatabase(engine);
   const clock = { now: 0 };
   const waitASecond = () => Promise.resolve();
-  const lease = createLease({ database, steadyClock: () => clock.now, waitASecond });
+  const lease = createCourierLease({ database, steadyClock: () => clock.now, waitASecond });
   return { database, lease, clock };
 }

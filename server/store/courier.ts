@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { importable, releaseClaims } from "./deliveries/deliveries.ts";
-import type { Database, Tables, Writing } from "./row-types.ts";
+import { extendLease, giveLeaseBack, takeLease } from "./lease.ts";
+import type { Database, Tables } from "./row-types.ts";
 
 /** Until when nothing is sent to ActiveCampaign, for any lead and by any process, and why. */
 export type Rest = {
@@ -127,14 +128,12 @@ type LeaseDeps = {
   waitASecond: () => Promise<void>;
 };
 
-/** How long a lease lasts: short enough that another process goes on within a minute after its holder died. */
-const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 /** With a younger lease a request may be sent: the slowest answer takes 25 s, which is less than what is left. */
 const renewToSendMs = 4_000;
 
 /** The process that holds the lease is the courier, the only one among all processes. */
-export function createLease({ database, steadyClock, waitASecond }: LeaseDeps) {
+export function createCourierLease({ database, steadyClock, waitASecond }: LeaseDeps) {
   let token: number | undefined;
   let renewedAt = -Infinity;
   /** True when deliveries may still be claimed by a courier that died or by a pass that failed. */
@@ -142,7 +141,7 @@ export function createLease({ database, steadyClock, waitASecond }: LeaseDeps) {
   async function renewAfter(ms: number): Promise<boolean> {
     const startedAt = steadyClock();
     if (token !== undefined && startedAt - renewedAt >= ms) {
-      if (await extendLease(database, token)) renewedAt = startedAt;
+      if (await extendLease(database, "courier", token)) renewedAt = startedAt;
       else token = undefined;
     }
     return token !== undefined;
@@ -154,7 +153,7 @@ export function createLease({ database, steadyClock, waitASecond }: LeaseDeps) {
     async hold(now: number): Promise<boolean> {
       if (!(await renewAfter(renewEveryMs))) {
         const startedAt = steadyClock();
-        token = await takeLease(database);
+        token = await takeLease(database, "courier");
         if (token === undefined) return false;
         renewedAt = startedAt;
         mustRecover = true;
@@ -172,53 +171,14 @@ export function createLease({ database, steadyClock, waitASecond }: LeaseDeps) {
       mustRecover = true;
     },
     async giveBack(): Promise<void> {
-      if (token !== undefined) await giveLeaseBack(database, token);
+      if (token !== undefined) await giveLeaseBack(database, "courier", token);
     },
   };
-}
-
-/**
- * Whether a process may take a lease that lasts so long: its last holder has given it back, or it has expired by the
- * store's own clock, because the clocks of machines differ. A lease that ends later than any can was taken before the
- * clock was set back.
- */
-export function isFree(lastsMs: number) {
-  return sql<boolean>`(expires_at <= clock_ms() or expires_at > clock_ms() + ${sql.lit(2 * lastsMs)})`;
-}
-
-/** Gives the lease to one process. Each holder gets a new token, and an older token has no effect any more. */
-export async function takeLease(database: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ token: number }>`
-    update courier set token = token + 1, expires_at = clock_ms() + ${leaseMs}
-    where ${isFree(leaseMs)} returning token`.execute(database);
-  return rows[0]?.token;
-}
-
-/**
- * Returns false when another process has become the courier. In a transaction, it also locks the courier's row until
- * the transaction ends.
- */
-async function extendLease(database: Database | Writing, token: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update courier set expires_at = clock_ms() + ${leaseMs} where token = ${token}
-  `.execute(database);
-  return numAffectedRows === 1n;
 }
 
 /** Recovers claims only while this process holds the lease: the claims of another courier must stay. */
 function recoverClaims(database: Database, token: number, now: number): Promise<void> {
   return database.transaction().execute(async (writing) => {
-    if (await extendLease(writing, token)) await releaseClaims(writing, now);
+    if (await extendLease(writing, "courier", token)) await releaseClaims(writing, now);
   });
-}
-
-export async function giveLeaseBack(database: Database, token: number): Promise<void> {
-  await sql`update courier set expires_at = 0 where token = ${token}`.execute(database);
-}
-
-/** Whether a process is the courier now. A lease expires half a minute after the process has died. */
-export async function isCourierAtWork(database: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from courier where not ${isFree(leaseMs)}`.execute(database);
-  return rows.length > 0;
 }

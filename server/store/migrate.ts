@@ -76,7 +76,7 @@ create index counts_sums on counts (step, source, surface, campaign, minute, n, 
 
 const firstRows = `
 insert into courier (token, expires_at, rest_until, failures, command_until) values (0, 0, 0, 0, 0);
-insert into watch (expires_at) values (0);
+insert into watch (token, expires_at) values (0, 0);
 insert into readiness (tries) values (0);
 insert into retention (waits) values (0);
 insert into copies (at) values (null);`;

@@ -237,8 +237,8 @@ export const tables = {
     /** 1 while the operator believes that the trouble lasts: its beginning was told, and its end not yet. */
     told: number,
   },
-  /** One row: the process that looks for troubles, until when. */
-  watch: { holder: textOrNull, expires_at: number },
+  /** One row: the lease of the process that looks for troubles. */
+  watch: { token: number, expires_at: number },
   /** One row: what is known of the copies that are made again and again, as `copies/facts.ts` says. */
   copies: { at: numberOrNull, failure: textOrNull, proved_at: numberOrNull },
   /** Its one row is written to find out whether the store can be written to. */

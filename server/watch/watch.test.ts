@@ -62,7 +62,7 @@ test.each(engines)("on %s the watch of a killed server goes to another one", asy
   await watch.stop();
   // What a killed server leaves: it does not give the watch back.
   const leave = (expires_at: number) =>
-    database.updateTable("watch").set({ holder: "killed", expires_at }).execute();
+    database.updateTable("watch").set({ token: 99, expires_at }).execute();
   await leave(Date.now() + soon);
   startWatch({ database, night, receiver });
   await parkLead(database, start);

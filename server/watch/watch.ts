@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
 import { adviceOn, type Fact, type Look, type Subject, urgentFirst } from "#server/facts/fact.ts";
@@ -6,15 +5,9 @@ import type { Job } from "#server/jobs.ts";
 import { requestOf, troubleMessage } from "#server/messages/message.ts";
 import { readFacts, subjects } from "#server/operator/facts.ts";
 import { disk, storing } from "#server/operator/store-facts.ts";
-import {
-  giveWatchBack,
-  lastingIn,
-  readTroubles,
-  saveTrouble,
-  type TroubleRow,
-  takeWatch,
-} from "#server/operator/trouble.ts";
+import { lastingIn, readTroubles, saveTrouble, type TroubleRow } from "#server/operator/trouble.ts";
 import { send } from "#server/send.ts";
+import { extendLease, giveLeaseBack, takeLease } from "#server/store/lease.ts";
 
 export type WatchContext = Pick<
   ServerContext,
@@ -50,9 +43,10 @@ const heartbeatEveryMs = 60_000;
  */
 export function createWatch(deps: WatchContext): Watch {
   const { database, signUpDatabase, log, clock } = deps;
-  const holder = randomUUID();
   const settle = createSettle(deps);
   const tell = createTell(deps);
+  /** While this process has the watch: it looks and tells for all. */
+  let token: number | undefined;
   /** The troubles in the store, as they were read last. */
   let rows: readonly TroubleRow[] = [];
   /** That the store fails: no row in the store can say so. */
@@ -80,9 +74,10 @@ export function createWatch(deps: WatchContext): Watch {
 
   /** Follows all facts that can be read, and returns the first error of the others. */
   async function lookInStore(stopped: AbortSignal): Promise<{ error: unknown } | undefined> {
-    const hasWatch = await takeWatch(database, holder);
+    if (token === undefined || !(await extendLease(database, "watch", token)))
+      token = await takeLease(database, "watch");
     rows = await readTroubles(database);
-    if (!hasWatch) return undefined;
+    if (token === undefined) return undefined;
     const errors: { error: unknown }[] = [];
     const facts: Fact[] = [];
     for (const subject of Object.values<Subject>(subjects))
@@ -113,7 +108,7 @@ export function createWatch(deps: WatchContext): Watch {
     troublesHere: () => here,
     async stop() {
       // While the store fails, the watch ends by itself after some seconds.
-      await giveWatchBack(database, holder).catch(() => undefined);
+      if (token !== undefined) await giveLeaseBack(database, "watch", token).catch(() => undefined);
     },
   };
 }

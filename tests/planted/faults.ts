@@ -121,8 +121,9 @@ export const faults: readonly Fault[] = [
     name: "server/store: a lost lease is not looked at",
     promise: "Only who still holds the lease makes claimed deliveries due again.",
     file: "server/store/courier.ts",
-    text: "    if (await extendLease(writing, token)) await releaseClaims(writing, now);\n",
-    instead: "    await extendLease(writing, token);\n    await releaseClaims(writing, now);\n",
+    text: '    if (await extendLease(writing, "courier", token)) await releaseClaims(writing, now);\n',
+    instead:
+      '    await extendLease(writing, "courier", token);\n    await releaseClaims(writing, now);\n',
     seenBy: ["server/store/courier.test.ts"],
   },
   {

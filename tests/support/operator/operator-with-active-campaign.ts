@@ -7,7 +7,7 @@ import {
 } from "#fake-active-campaign/start.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
-import { giveLeaseBack, takeLease } from "#server/store/courier.ts";
+import { giveLeaseBack, takeLease } from "#server/store/lease.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import {
@@ -67,8 +67,8 @@ export async function createOperatorWithActiveCampaign(
         await courier.stop();
       }),
     async startServer() {
-      const token = (await use((database) => takeLease(database))) ?? 0;
-      return () => use((database) => giveLeaseBack(database, token));
+      const token = (await use((database) => takeLease(database, "courier"))) ?? 0;
+      return () => use((database) => giveLeaseBack(database, "courier", token));
     },
   };
 }
