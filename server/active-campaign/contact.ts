@@ -11,6 +11,7 @@ import {
   type ThisLead,
   unanswered,
 } from "./answer.ts";
+import type { ActiveCampaignSettings } from "./client.ts";
 import { type FieldIds, fieldValuesOf } from "./fields.ts";
 import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
@@ -18,12 +19,7 @@ import { safeText } from "./safe-text.ts";
 import { type TagIds, tagsFor } from "./tags.ts";
 
 /** The list, the tags and the fields that leads get at ActiveCampaign. */
-export type Target = {
-  list: string | undefined;
-  tags: readonly string[];
-  nextTags: readonly string[];
-  /** The tag of people who entered the class. */
-  enteredTag: string;
+export type Target = Pick<ActiveCampaignSettings, "list" | "tags" | "nextTags" | "enteredTag"> & {
   tagIds: TagIds;
   fieldIds: FieldIds;
 };

@@ -1,6 +1,5 @@
 import { appendFile } from "node:fs/promises";
 import { messages } from "#content/messages.ts";
-import { leadFields } from "#lead/contract.ts";
 import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
 import { deliveryStates, surfaceNames } from "#phrases/delivery-states.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
@@ -97,10 +96,6 @@ type Column = {
   excel: (row: Row) => string;
 };
 
-/** The fields that were added to the form after the first export. */
-const laterFields = leadFields.filter(
-  (field) => field !== "email" && field !== "name" && field !== "whatsapp",
-);
 const sourceNames = [...visitParameters, "referrer"] as const;
 
 /** Programs read the columns by position, so every column keeps its place, and new columns come at the end. */
@@ -137,7 +132,6 @@ const columns: readonly Column[] = [
   time("consented_at", "Consentimento em", ({ lead }) => lead.consented_at),
   mark("had_unsubscribed", "Tinha se descadastrado", ({ lead }) => hadUnsubscribedBefore(lead)),
   mark("wants_next", "Quer saber da próxima aula", ({ lead }) => lead.wants_next === 1),
-  ...laterFields.map((field) => text(field, field, ({ lead }) => lead[field])),
 ];
 
 const forPrograms = {

@@ -40,16 +40,13 @@ export async function tagNextEntry(work: Work): Promise<Step> {
   });
 }
 
-type Late = {
-  line: string;
-  /** Since when it was to be done. */
-  since: number;
-  tryAt: (dueAt: number) => Promise<void>;
-};
-
-async function decideLater(work: Work, answer: Answer, late: Late): Promise<Step> {
+/** What failed is tried again, the later, the longer it was to be done. */
+async function decideLater(
+  work: Work,
+  answer: Answer,
+  { line, since, tryAt }: { line: string; since: number; tryAt: (dueAt: number) => Promise<void> },
+): Promise<Step> {
   const { log, clock } = work;
-  const { line, since, tryAt } = late;
   const decision = await decide(work, answer, undefined);
   if (answer.kind === "done") return decision;
   const now = clock();

@@ -35,10 +35,9 @@ export type Delivery = { activeCampaign: ActiveCampaign; target: Target } | unde
 
 function connectDelivery(settings: ActiveCampaignSettings | undefined): Delivery {
   if (settings === undefined) return undefined;
-  const { list, tags, nextTags, enteredTag } = settings;
   const activeCampaign = connectActiveCampaign(settings, { fetch });
-  const ids = { tagIds: createTagIds(), fieldIds: createFieldIds() };
-  return { activeCampaign, target: { list, tags, nextTags, enteredTag, ...ids } };
+  const target = { ...settings, tagIds: createTagIds(), fieldIds: createFieldIds() };
+  return { activeCampaign, target };
 }
 
 const secondMs = 1_000;

@@ -57,20 +57,19 @@ export async function storing(database: Database): Promise<Fact & { error?: unkn
 const [storingName, storingAlarm] = ["Gravação", "gravacao-parada"] as const;
 
 export function notStoring(error: unknown): Fact {
-  const [name, alarm] = [storingName, storingAlarm];
   if (isBusy(error))
     return trouble(
-      name,
+      storingName,
       "Outro programa está com a gravação do banco de dados: as inscrições esperam por ele e são recusadas.",
       "Feche esse programa no servidor: um sqlite3 aberto, ou o que copia arquivos. fuser -v leads.sqlite, na pasta dos dados, mostra qual é.",
-      { alarm },
+      { alarm: storingAlarm },
     );
   const reason = outageReason(error);
   return trouble(
-    name,
+    storingName,
     `O banco de dados não aceita gravações: as inscrições são recusadas${reason === undefined ? "" : ` (${reason})`}.`,
     "Veja no servidor o disco, as permissões dos arquivos e, se houver, o Postgres.",
-    { alarm, onServer: "doctor" },
+    { alarm: storingAlarm, onServer: "doctor" },
   );
 }
 

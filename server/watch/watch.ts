@@ -118,20 +118,18 @@ const soonMs = 300_000;
 /** A trouble that comes and goes is over when it was not found for this long. */
 const calmMs = 60_000;
 
-type Settle = (
-  row: TroubleRow | undefined,
-  fact: Fact & { error?: unknown },
-) => TroubleRow | undefined;
-
 /**
  * Returns a function that begins and ends troubles. A trouble is over at the first look that does not find it. One that
  * comes and goes has to be calm first, so that it does not fill the operator's phone.
  */
-function createSettle({ clock, steadyClock, log }: WatchContext): Settle {
+function createSettle({ clock, steadyClock, log }: WatchContext) {
   const foundAt = new Map<string, number>();
   const endedAt = new Map<string, number>();
   const restless = new Set<string>();
-  return (row, { error, ...fact }) => {
+  return (
+    row: TroubleRow | undefined,
+    { error, ...fact }: Fact & { error?: unknown },
+  ): TroubleRow | undefined => {
     const { alarm, level, name, value } = fact;
     if (alarm === undefined) return row;
     const isLasting = row !== undefined && row.over_at === null;
