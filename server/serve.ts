@@ -121,7 +121,7 @@ async function start(
     ...eventClock,
     eventPages,
     append: createAppender(signUpDatabase),
-    limits: createRateLimits({ hasRoom }),
+    limits: createRateLimits({ clock: world.steadyClock, hasRoom }),
     proxies: createProxyCheck(config.trustedProxies),
     countVisits: visits.add,
     troublesHere,

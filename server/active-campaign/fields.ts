@@ -45,7 +45,7 @@ export type FieldIds = {
 /** So soon a field that the operator makes is filled, without a restart. */
 const rememberedMs = 10 * 60_000;
 
-export function createFieldIds(steadyClock = () => performance.now()): FieldIds {
+export function createFieldIds(steadyClock: () => number): FieldIds {
   let known: ReadonlyMap<string, string> = new Map();
   let knownUntil = -Infinity;
   return {

@@ -1,10 +1,6 @@
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import {
-  type ActiveCampaign,
-  type ActiveCampaignSettings,
-  connectActiveCampaign,
-} from "#server/active-campaign/client.ts";
+import { type ActiveCampaign, connectActiveCampaign } from "#server/active-campaign/client.ts";
 import type { Target } from "#server/active-campaign/contact.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
 import {
@@ -33,11 +29,12 @@ import type { CourierContext, Memory, Step, Work } from "./work.ts";
 /** Undefined if the settings for ActiveCampaign are missing: leads are derived and kept, but not delivered. */
 export type Delivery = { activeCampaign: ActiveCampaign; target: Target } | undefined;
 
-function connectDelivery(settings: ActiveCampaignSettings | undefined): Delivery {
+function connectDelivery({ config, fetch, steadyClock }: ServerContext): Delivery {
+  const settings = config.activeCampaign;
   if (settings === undefined) return undefined;
+  const ids = { tagIds: createTagIds(), fieldIds: createFieldIds(steadyClock) };
   const activeCampaign = connectActiveCampaign(settings, { fetch });
-  const target = { ...settings, tagIds: createTagIds(), fieldIds: createFieldIds() };
-  return { activeCampaign, target };
+  return { activeCampaign, target: { ...settings, ...ids } };
 }
 
 const secondMs = 1_000;
@@ -49,8 +46,8 @@ export const idleMs = secondMs;
  * derive leads, but only the one with the lease in the store delivers.
  */
 export function courierJob(server: ServerContext) {
-  const { config, sleep } = server;
-  const delivery = connectDelivery(config.activeCampaign);
+  const { sleep } = server;
+  const delivery = connectDelivery(server);
   return {
     name: "courier",
     everyMs: idleMs,

@@ -42,7 +42,7 @@ type RateLimitDeps = {
   /**
    * Only goes forward: if the clock of the machine counted, setting it back by an hour would refuse visitors for an hour.
    */
-  clock?: () => number;
+  clock: () => number;
   /** Whether the disk has room for rows that are most likely of no person. */
   hasRoom?: () => boolean;
 };
@@ -51,8 +51,7 @@ type RateLimitDeps = {
  * Holds what is beyond a limit: the operator can release a real person, and a refusal by e-mail would let strangers shut its
  * owner out and tell them that the e-mail has signed up. Only a machine is refused, and a flood that has used up the rows.
  */
-export function createRateLimits(deps: RateLimitDeps = {}): RateLimits {
-  const { clock = () => performance.now(), hasRoom = () => true } = deps;
+export function createRateLimits({ clock, hasRoom = () => true }: RateLimitDeps): RateLimits {
   const waitOfMachine = createTokenBuckets(perMachine, clock);
   const ofHousehold = createTokenBuckets(perHousehold, clock);
   const ofCarrier = createTokenBuckets(perCarrier, clock);

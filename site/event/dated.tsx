@@ -20,7 +20,7 @@ export function dated(text: ReactNode): ReactNode {
     .map((part, index) => {
       if (index % 2 === 0) return part;
       // Without a text of its own, hydration would take the one that fills the element for a mistake.
-    const [shown = "", dateTime] = times.get(part) ?? [];
+      const [shown = "", dateTime] = times.get(part) ?? [];
       const Element = dateTime ? "time" : "span";
       return (
         <Element data-event={part} dateTime={dateTime} suppressHydrationWarning key={part}>
