@@ -1,13 +1,55 @@
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { colour } from "./palette.ts";
-import { avif, jpeg } from "./picture-findings.ts";
 import { filesOf, type PlannedPicture } from "./picture-list.ts";
 
+const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
+const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
+/** The largest part of an original that the crop may take away: a photo of 4:3 just fits a picture of 16:9. */
+const maxLostPart = 0.25;
+/** A picture of half the size is still sharp on an ordinary screen. */
+const minPartOfSize = 0.5;
+
+/** A refused original is not used; one with an advice is. Both sentences say what to do. */
+type Finding = { kind: "advice" | "refused"; sentence: string };
+
+/** What is wrong with an original; undefined if it is good. */
+export async function checkOriginal(
+  file: string,
+  { width, height, ratio }: PlannedPicture,
+): Promise<Finding | undefined> {
+  const image = sharp(file);
+  // Reads every pixel: a file that was cut off has a size too.
+  const stats = await image.stats().catch(() => undefined);
+  if (!stats)
+    return refused(
+      `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`,
+    );
+  const { autoOrient: size } = await image.metadata();
+  const has = `${file} tem ${size.width} × ${size.height} pixels`;
+  const wants = `${width} × ${height}`;
+  const wider = size.width / size.height / (width / height);
+  const lost = 1 - Math.min(wider, 1 / wider);
+  if (lost > maxLostPart)
+    return refused(
+      `${has}, e o corte tiraria ${Math.round(lost * 100)}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${ratio}.`,
+    );
+  const scale = Math.min(size.width / width, size.height / height);
+  if (scale < minPartOfSize)
+    return refused(`${has} e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`);
+  if (scale >= 1) return undefined;
+  const sentence = `${has}: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`;
+  return { kind: "advice", sentence };
+}
+
+function refused(sentence: string): Finding {
+  return { kind: "refused", sentence };
+}
+
 /**
- * Writes all files of a picture into the folder, or none if the source cannot be read. The files are written into a
- * folder in it first. If this process is killed, that folder stays, and the next `npm run pictures` removes it.
+ * Writes all files of a picture into the folder: turned upright, cropped around its middle, and without data that a camera
+ * adds, like the place.
  */
 export async function encodePicture(
   source: Buffer | string,
@@ -15,33 +57,16 @@ export async function encodePicture(
   folder: string,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const unfinished = await mkdtemp(`${folder}/.unfinished-`);
-  try {
-    for (const file of filesOf(picture)) await write(source, picture, join(unfinished, file));
-    for (const file of filesOf(picture)) await rename(join(unfinished, file), join(folder, file));
-  } finally {
-    await rm(unfinished, { recursive: true });
-  }
-}
-
-async function write(source: Buffer | string, picture: PlannedPicture, file: string) {
-  const width = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
-  const height = Math.round((picture.height * width) / picture.width);
-  const pixels = cropped(source, width, height);
-  const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);
-  await encoded.toFile(file);
-}
-
-/**
- * Returns the picture turned upright and cropped around its middle, without data that a camera adds, like the place.
- */
-function cropped(source: Buffer | string, width: number, height: number): Sharp {
-  return (
-    sharp(source)
+  for (const file of filesOf(picture)) {
+    const width = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
+    const height = Math.round((picture.height * width) / picture.width);
+    const pixels = sharp(source)
       .autoOrient()
       // Lets sharp itself shrink the picture, not the decoder of its format, so that a picture looks the same from
       // JPEG, PNG and WebP.
       .resize(width, height, { fit: "cover", fastShrinkOnLoad: false })
-      .flatten({ background: colour("page") })
-  );
+      .flatten({ background: colour("page") });
+    const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);
+    await writeFile(join(folder, file), await encoded.toBuffer());
+  }
 }

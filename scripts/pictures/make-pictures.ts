@@ -1,11 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
-import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { landingPage } from "#content/pages.ts";
-import { checkOriginal } from "./check-original.ts";
-import { encodePicture } from "./encode.ts";
+import { checkOriginal, encodePicture } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { entryOf, isUpToDate, namesOf, type Source, sourceOf } from "./picture-findings.ts";
@@ -25,11 +24,7 @@ type Say = (line: string) => void;
 /** `npm run pictures`. Returns the exit code. */
 export async function makeAll(): Promise<number> {
   const mistakes = await makePictures(console.log);
-  const updated = await updateKeptVersions("build/versions", pictureFolders.made);
-  if (updated.length > 0)
-    console.log(
-      `Arquivos apagados ou trocados também nas versões guardadas (build/versions/): ${updated.length}.`,
-    );
+  await renewKeptVersions("build/versions", pictureFolders.made);
   await makeManifest();
   if (mistakes.length === 0) {
     console.log("Pronto. Para publicar, rode npm run ready e reinicie o servidor.");
@@ -63,12 +58,14 @@ export async function makePictures(
   const jobs = planned
     .map((picture) => ({ picture, source: sourceOf(picture, folders) }))
     .filter(({ picture, source }) => !isUpToDate(picture, source, { folders, record }));
+  // A program that is killed may leave half a file: what the record does not name is made again.
+  for (const { picture } of jobs) record.delete(picture.name);
   writeRecord(folders.record, record);
   const mistakes: string[] = [];
   for (const job of jobs) {
     const mistake = await make(job, folders, tell);
     if (mistake !== undefined) mistakes.push(mistake);
-    else record.set(job.picture.name, entryOf(job.picture, job.source, folders) ?? "");
+    else record.set(job.picture.name, entryOf(job.source));
     writeRecord(folders.record, record);
   }
   if (jobs.length < planned.length) tell(`Imagens sem mudança: ${planned.length - jobs.length}.`);
@@ -93,28 +90,15 @@ async function make(
 
 /**
  * Gives every version of the site that is kept aside the pictures of today: `npm run ready -- --back` brings back the
- * words of a version, but never a picture that was taken back. Returns the files that it removed or replaced.
+ * words of a version, but never a picture that was taken back.
  */
-export async function updateKeptVersions(versions: string, made: string): Promise<string[]> {
-  const folders = existsSync(versions) ? readdirSync(versions) : [];
-  const changed: string[] = [];
-  for (const version of folders) {
-    const folder = join(versions, version, "dist", "pictures");
-    for (const file of existsSync(folder) ? readdirSync(folder) : [])
-      if (await updatePicture(join(made, file), join(folder, file)))
-        changed.push(join(folder, file));
-  }
-  return changed;
-}
-
-async function updatePicture(today: string, kept: string): Promise<boolean> {
-  if (!existsSync(today)) {
+export async function renewKeptVersions(versions: string, made: string): Promise<void> {
+  for (const version of existsSync(versions) ? readdirSync(versions) : []) {
+    const kept = join(versions, version, "dist/pictures");
+    if (!existsSync(kept)) continue;
     await rm(kept, { recursive: true });
-    return true;
+    await cp(made, kept, { recursive: true });
   }
-  if ((await readFile(today)).equals(await readFile(kept))) return false;
-  await copyFile(today, kept);
-  return true;
 }
 
 /** Writes the file from which a phone takes the name and icon of the page on its home screen. */

@@ -11,20 +11,12 @@ import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { type Folders, type PictureRecord, pictureFolders, readRecord } from "./picture-record.ts";
 
-export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
-export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
-
 /** What a picture is made from. A drawing is made by `social-picture.ts`, from words of the page. */
 export type Source =
   | { kind: "original" | "sample"; file: string }
   | { kind: "drawing" }
   /** There is not just one file for it: why the picture cannot be made. */
   | { kind: "mistake"; sentence: string };
-
-/** What a drawing is made of, besides the words and colours. */
-const drawingFiles = ["social-picture.ts", "social-background.webp"].map(
-  (name) => `scripts/pictures/${name}`,
-);
 
 /**
  * A mistake stops the build, because the site would lack a picture or show one that the owner has taken back. A note is
@@ -90,28 +82,21 @@ export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
   return { kind: "mistake", sentence };
 }
 
-/** What the record must say of a picture that is made from this source; undefined if a file is missing. */
-export function entryOf(
-  picture: PlannedPicture,
-  source: Source,
-  folders: Folders,
-): string | undefined {
-  if (source.kind === "mistake") return undefined;
-  const [files, words] =
-    source.kind === "drawing" ? [drawingFiles, [drawnWords()]] : [[source.file], []];
-  const made = filesOf(picture).map((file) => join(folders.made, file));
-  const print = fingerprint([...files, ...made], recipeOf(picture), ...words);
-  return print && `${source.kind} ${print}`;
-}
-
-/** Whether the files of a picture are those that were made from this source. Needs no encoder, so it is quick. */
+/** Whether the files of a picture were made from this source. Needs no encoder, so it is quick. */
 export function isUpToDate(
   picture: PlannedPicture,
   source: Source,
   { folders, record }: { folders: Folders; record: PictureRecord },
 ): boolean {
-  const wanted = entryOf(picture, source, folders);
-  return wanted !== undefined && record.get(picture.name) === wanted;
+  const made = filesOf(picture).map((file) => join(folders.made, file));
+  return record.get(picture.name) === entryOf(source) && made.every((file) => existsSync(file));
+}
+
+/** What the record says of a picture that is made from this source. */
+export function entryOf(source: Source): string {
+  if (source.kind === "mistake") return source.kind;
+  const from = source.kind === "drawing" ? drawnWords() : readFileSync(source.file);
+  return `${source.kind} ${createHash("sha256").update(from).digest("base64url").slice(0, 16)}`;
 }
 
 function drawnWords(): string {
@@ -123,18 +108,4 @@ function drawnWords(): string {
     priceStaircase.black.price,
   ];
   return JSON.stringify([words, colours]);
-}
-
-/** All that decides how a picture looks, besides its source. */
-function recipeOf({ kind, width, height }: PlannedPicture): string {
-  return JSON.stringify({ kind, width, height, jpeg, avif, background: colour("page") });
-}
-
-/** The fingerprint of files and texts; undefined if a file is missing. */
-function fingerprint(files: readonly string[], ...texts: string[]): string | undefined {
-  if (!files.every((file) => existsSync(file))) return undefined;
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(file)).update("\0");
-  for (const text of texts) hash.update(text).update("\0");
-  return hash.digest("base64url");
 }

@@ -13,7 +13,7 @@ export const pictureFolders: Folders = {
   record: "scripts/pictures/made.json",
 };
 
-/** Of each picture, what it was made from, and the fingerprint of its source, its recipe and its files. */
+/** Of each picture, what it was made from, and the fingerprint of that. */
 export type PictureRecord = Map<string, string>;
 
 /**
