@@ -87,7 +87,7 @@ test("each package is locked in one exact version, with its checksum", () => {
   }
   for (const [path, { integrity, devOptional }] of Object.entries<Locked>(packages)) {
     if (path !== "") expect(integrity, path).toMatch(/^sha512-/);
-    // Otherwise npm start would install it: see scripts/upkeep/trim-lock.ts.
+    // Otherwise npm start would install it: see .npmrc.
     expect(devOptional, path).toBeUndefined();
   }
 });
