@@ -119,11 +119,11 @@ async function project() {
   await symlink(process.execPath, join(folder, "package/bin/node"));
   await promisify(execFile)("tar", ["-czf", "node.tgz", "package"], { cwd: folder });
   const hash = createHash("sha512").update(await readFile(join(folder, "node.tgz")));
-  const bringing = join(folder, "scripts/setup/bring-node.mjs");
+  const lock = join(folder, "scripts/setup/node/package-lock.json");
   const checksum = `sha512-${hash.digest("base64")}`;
   await writeFile(
-    bringing,
-    (await readFile(bringing, "utf8")).replaceAll(/sha512-[\w+/=]{40,}/g, checksum),
+    lock,
+    (await readFile(lock, "utf8")).replaceAll(/sha512-[\w+/=]{40,}/g, checksum),
   );
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
   const programs = { "npm-cli.js": npm, "prints.mjs": prints, "waits.mjs": waits, "npm-calls": "" };

