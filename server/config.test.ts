@@ -83,6 +83,7 @@ test.each([
     1,
   ],
   [{ COOLIFY_FQDN: "", RENDER_EXTERNAL_URL: "", PORT: "8080" }, "http://localhost:8080", 0],
+  [{ PORT: "80" }, "http://localhost", 0],
 ])("with %j the site is at %s, and proxies before it: %i", (env, siteUrl, trustedProxies) => {
   expect(readConfig(env)).toMatchObject({ config: { siteUrl, trustedProxies } });
 });

@@ -52,7 +52,8 @@ export function readConfig(env: Environment): ConfigResult {
   };
   const port = read("PORT", wholeNumberTo(maxPort)) ?? 3000;
   const platformUrl = platformOrigin(env);
-  const siteUrl = read("SITE_URL", siteOrigin) ?? platformUrl ?? `http://localhost:${port}`;
+  const siteUrl =
+    read("SITE_URL", siteOrigin) ?? platformUrl ?? new URL(`http://localhost:${port}`).origin;
   const activeCampaign = readActiveCampaign(read, refuse);
   const config: Config = {
     port,

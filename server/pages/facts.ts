@@ -64,7 +64,7 @@ export function address({
 }
 
 /** What visits show. Before the first one `doctor` can only compare the settings. */
-export function proxies({ config, neededProxies }: Pick<Look, "config" | "neededProxies">): Fact[] {
+function proxies({ config, neededProxies }: Pick<Look, "config" | "neededProxies">): Fact[] {
   if (neededProxies === undefined) return [];
   const { trustedProxies } = config;
   return [
