@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { get } from "node:http";
+import { createServer, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
@@ -15,7 +17,7 @@ import {
   missingFrom,
   sqliteFolder,
 } from "#tests/support/faults/store.ts";
-import { startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
+import { reservePort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 import { runRestart } from "#tests/support/machine/run-restart.ts";
 import { ana } from "#tests/support/people.ts";
 import { startCaddy } from "#tests/support/proxies/caddy.ts";
@@ -185,6 +187,33 @@ test.skipIf(!here)(
     expect((await ask(proxy, "/")).status).toBe(200);
     expect((await ask(proxy, "/form", { method: "POST", body: "name=Ana" })).status).toBe(200);
     expect(asked.slice(-2)).toEqual(["GET /", "POST /form"]);
+  },
+);
+
+test.skipIf(!here)(
+  "while the only server is replaced, Caddy keeps a page until the next one is there",
+  async () => {
+    const { port, folder } = await reservePort();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const start = async () => {
+      const server = createServer((_, response) => void response.end());
+      await once(server.listen(port, "127.0.0.1"), "listening");
+      return server;
+    };
+    const first = await start();
+    const proxy = await startCaddy([{ url: `http://127.0.0.1:${port}` }]);
+    const away = once(first.close(), "close");
+    first.closeAllConnections();
+    await away;
+    const answer = ask(proxy, "/");
+    // Caddy has tried several times.
+    await sleep(1_000);
+    const next = await start();
+    onTestFinished(() => {
+      next.close();
+      next.closeAllConnections();
+    });
+    expect((await answer).status).toBe(200);
   },
 );
 

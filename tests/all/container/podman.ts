@@ -32,5 +32,5 @@ export async function printed(outcome: ReturnType<Podman>): Promise<string> {
   return output.trim();
 }
 
-/** A user who may not raise limits, as root in some machines of CI, keeps to these. */
+/** Low enough for a root who may not raise any. */
 export const limits = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096"];

@@ -42,7 +42,6 @@ try {
 
 async function prove() {
   await importNode(work, podman);
-  await importRestic(work, podman);
   const sources = join(work, "sources");
   await copySources(sources);
   const first = await build("first", sources);
@@ -80,6 +79,8 @@ async function copySources(folder: string) {
 /** Returns the hashes of the layers: that of the whole image is no help, because each has a name of its own. */
 async function build(name: string, sources: string) {
   await mkdir(join(work, "npm"), { recursive: true });
+  // A build removes the image of a stage that changes nothing.
+  await importRestic(work, podman);
   await printed(
     podman(
       ...[
