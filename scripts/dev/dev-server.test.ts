@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { copyProduct } from "#tests/support/built/variant-site.ts";
 
 const island = "site/capture/form/lead-form.tsx";
+const style = "site/styles/base.first.css";
 const words = "content/hero.ts";
 const route = "server/app.ts";
 
@@ -14,13 +15,15 @@ const route = "server/app.ts";
 const slowMs = 400_000;
 const poll = { timeout: 90_000, interval: 200 };
 
-test("a save shows in the browser: an island changes, all else reloads, and a mistake stands over the page", {
+test("a save shows in the browser: islands and styles change, all else reloads, and a mistake stands over the page", {
   timeout: slowMs,
 }, async () => {
   const dev = await startDev();
   await expect.poll(() => dev.read("/"), poll).toContain("/@vite/client");
-  const told = await dev.openPage(island);
+  const told = await dev.openPage(island, style);
 
+  await dev.edit(style, "@layer", "/* A test. */ @layer");
+  await expect.poll(told, poll).toContain(`"type":"css-update"`);
   await dev.edit(island, "<form", `<form data-test="island"`);
   await expect.poll(told, poll).toContain(`"path":"/${island}"`);
   await expect.poll(() => dev.read("/"), poll).toContain("data-test");
@@ -69,9 +72,10 @@ async function startDev() {
     read,
     status: async (path: string) => (await fetch(`${url}${path}`)).status,
     output: () => output,
-    /** Loads a script as a page does, and returns all that Vite has told this page. */
-    async openPage(file: string) {
-      await read(`/${file}`);
+    /** Loads a script and a style as a page does, and returns all that Vite has told this page. */
+    async openPage(script: string, sheet: string) {
+      await read(`/${script}`);
+      await fetch(`${url}/${sheet}`, { headers: { Accept: "text/css" } });
       const token = /wsToken = "([^"]+)"/.exec(await read("/@vite/client"))?.[1];
       const socket = new WebSocket(`${url}/?token=${token}`.replace("http", "ws"), "vite-hmr");
       let told = "";

@@ -116,8 +116,10 @@ function ourServer(siteUrl: string, fakeUrl: string): Plugin {
     ],
     hotUpdate({ file, modules, server: vite }) {
       if (this.environment.name === "client") return undefined;
-      if (modules.length > 0) {
-        const inBrowser = vite.environments.client.moduleGraph.getModulesByFile(file);
+      const inBrowser = vite.environments.client.moduleGraph.getModulesByFile(file);
+      // The pages only name their styles.
+      const isLinked = inBrowser && file.endsWith(".css");
+      if (modules.length > 0 && !isLinked) {
         needsReload ||= !inBrowser || !modules.every(isOnlyInIslands);
         clearTimeout(timer);
         timer = setTimeout(() => {
