@@ -18,7 +18,6 @@ import {
 } from "./picture-record.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
-type Job = { picture: PlannedPicture; source: Source };
 type Say = (line: string) => void;
 
 /** `npm run pictures`. Returns the exit code. */
@@ -55,33 +54,36 @@ export async function makePictures(
   const names = namesOf(planned);
   const known = [...readRecord(folders.record)].filter(([name]) => names.includes(name));
   const record: PictureRecord = new Map(known);
-  const jobs = planned
-    .map((picture) => ({ picture, source: sourceOf(picture, folders) }))
-    .filter(({ picture, source }) => !isUpToDate(picture, source, { folders, record }));
+  const changed = planned.filter(
+    (picture) => !isUpToDate(picture, sourceOf(picture, folders), { folders, record }),
+  );
   // A program that is killed may leave half a file: what the record does not name is made again.
-  for (const { picture } of jobs) record.delete(picture.name);
+  for (const { name } of changed) record.delete(name);
   writeRecord(folders.record, record);
   const mistakes: string[] = [];
-  for (const job of jobs) {
-    const mistake = await make(job, folders, tell);
+  for (const picture of changed) {
+    const source = sourceOf(picture, folders);
+    const mistake = await make(picture, source, folders.made, tell);
     if (mistake !== undefined) mistakes.push(mistake);
-    else record.set(job.picture.name, entryOf(job.source));
+    else record.set(picture.name, entryOf(source));
     writeRecord(folders.record, record);
   }
-  if (jobs.length < planned.length) tell(`Imagens sem mudança: ${planned.length - jobs.length}.`);
+  const same = planned.length - changed.length;
+  if (same > 0) tell(`Imagens sem mudança: ${same}.`);
   return [...mistakes, ...unusedOriginals(folders.originals, names)];
 }
 
 async function make(
-  { picture, source }: Job,
-  folders: Folders,
+  picture: PlannedPicture,
+  source: Source,
+  folder: string,
   tell: Say,
 ): Promise<string | undefined> {
   if (source.kind === "mistake") return source.sentence;
   const isDrawn = source.kind === "drawing";
   const found = source.kind === "original" ? await checkOriginal(source.file, picture) : undefined;
   if (found?.kind === "refused") return found.sentence;
-  await encodePicture(isDrawn ? await drawSocialPicture() : source.file, picture, folders.made);
+  await encodePicture(isDrawn ? await drawSocialPicture() : source.file, picture, folder);
   const how = isDrawn ? "desenhada com as palavras atuais" : `feita a partir de ${source.file}`;
   tell(`${picture.name}: ${how}.`);
   if (found) tell(found.sentence);
