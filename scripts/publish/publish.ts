@@ -107,15 +107,10 @@ export async function failPublishing(output: string): Promise<never> {
 export async function publishBefore(): Promise<string | undefined> {
   const current = await publishedVersion();
   if (current === undefined) return nothingPublished;
-  const withdrawn = await withdrawnFiles();
-  const others = (await otherVersions()).filter(
-    ({ filesFingerprint }) => filesFingerprint !== current.filesFingerprint,
-  );
-  const before = others.find(({ filesFingerprint }) => filesFingerprint !== withdrawn);
+  const notAgain = [current.filesFingerprint, await withdrawnFiles()];
+  const before = (await otherVersions()).find((one) => !notAgain.includes(one.filesFingerprint));
   if (before === undefined)
-    return others.length > 0
-      ? "A versão anterior já está publicada, e não há outra antes dela. Para publicar de novo o que está nos arquivos: npm run ready"
-      : "Não há versão anterior para publicar: só a versão publicada está guardada. Ela continua.";
+    return "Não há outra versão anterior guardada. A que está publicada continua; para publicar de novo o que está nos arquivos: npm run ready";
   await writeFile(`${withdrawnRecord}.next`, current.filesFingerprint);
   await rename(`${withdrawnRecord}.next`, withdrawnRecord);
   await switchToVersion(before.name);
