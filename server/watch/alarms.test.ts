@@ -55,7 +55,7 @@ test.each([
     await night.pass(10_000);
     expect(receiver.told()).toEqual(told);
     await addToCounts(database, seen(noon, 1, 1));
-    await night.pass(minute);
+    await night.pass(told.length * minute);
     expect(receiver.told()).toEqual([...told, ...told.map(() => "over sem-inscricoes")]);
   },
 );
@@ -103,7 +103,7 @@ test.each([
     ]);
     await night.pass(10_000);
     expect(receiver.told()).toEqual(told);
-    await night.pass(10 * minute);
+    await night.pass(told.length * 10 * minute);
     expect(receiver.told()).toEqual([...told, ...told.map(() => "over muitos-erros")]);
   },
 );
