@@ -17,6 +17,7 @@ import {
   runRetentionOnce,
   signedUp,
   signUp,
+  signUpMany,
 } from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readConfig } from "./config.ts";
@@ -46,8 +47,7 @@ test.each(engines)(
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const until = now - 365 * dayMs;
-    for (let index = 0; index < 450; index += 1)
-      await signUp(database, { email: `old-${index}`, receivedAt: until - 1 });
+    await signUpMany(database, 450, (index) => `old-${index}`, until - 1);
     await signUp(database, { email: "again", receivedAt: until - 1 });
     await signUp(database, { email: "again", receivedAt: until });
     await signUp(database, { email: "young", receivedAt: until });
@@ -174,8 +174,7 @@ test("the privacy policy promises the same days for held sign-ups and for counts
 
 test.each(engines)("on %s what one run has no time for, the next ones remove", async (engine) => {
   const database = await temporaryDatabase(engine);
-  for (let index = 0; index < 250; index += 1)
-    await signUp(database, { email: `many-${index}`, receivedAt: now - 365 * dayMs - 1 });
+  await signUpMany(database, 250, (index) => `many-${index}`, now - 365 * dayMs - 1);
   await deriveLeads(database, now);
   for (const left of [50, 0]) {
     await runRetentionOnce(database, 365, [], AbortSignal.abort());
@@ -186,8 +185,7 @@ test.each(engines)("on %s what one run has no time for, the next ones remove", a
 
 test.each(engines)("on %s a lead stays while sign-ups of the person are left", async (engine) => {
   const database = await temporaryDatabase(engine);
-  for (let index = 0; index < 250; index += 1)
-    await signUp(database, { email: "often", receivedAt: now - 365 * dayMs - 1 });
+  await signUpMany(database, 250, () => "often", now - 365 * dayMs - 1);
   await deriveLeads(database, now);
   await runRetentionOnce(database, 365, [], AbortSignal.abort());
   expect(await leads(database)).toEqual(["often"]);

@@ -23,6 +23,21 @@ export function retentionServer(database: Database, retentionDays?: number) {
   return { database, config, clock: () => now, steadyClock: () => 0, fetch };
 }
 
+/** Sign-ups of many people, in one commit. */
+export function signUpMany(
+  database: Database,
+  count: number,
+  emailOf: (index: number) => string,
+  receivedAt: number,
+) {
+  const all = Array.from({ length: count }, (_, index) => ({ ...ana, email: emailOf(index) }));
+  const surface = "popup" as const;
+  return appendSubmissions(
+    database,
+    all.map((lead) => ({ lead, surface, receivedAt })),
+  );
+}
+
 /** Runs retention at a time that the network confirms; with `stopped`, only one batch of each kind. */
 export async function runRetentionOnce(
   database: Database,
