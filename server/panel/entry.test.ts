@@ -25,6 +25,15 @@ test("over HTTPS the session is a __Host- cookie, hidden from scripts", async ()
   );
 });
 
+test("a host or a protocol that a visitor makes up changes no answer", async () => {
+  const { post, newLink } = await openPanelSite();
+  const madeUp = { host: "evil.example", "x-forwarded-host": "evil.example" };
+  const headers = { ...ownForm, ...madeUp, "x-forwarded-proto": "http" };
+  const answer = await post(await newLink(), { headers });
+  expect(answer.headers.get("location")).toBe("/painel");
+  expect(answer.headers.get("set-cookie")).toMatch(/; Secure$/);
+});
+
 test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
   "at %s, where only this machine can look, the cookie needs no TLS",
   async (siteUrl) => {

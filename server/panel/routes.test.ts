@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { pageReportPath } from "#lead/page-report.ts";
+import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import { newestActions } from "#server/store/action-log.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
@@ -31,6 +34,57 @@ test.each([
   expect(html).toContain("npm run leads -- panel");
   expect(html).toBe(await (await get("/painel")).text());
 });
+
+const unknownLink = `/painel/entrar/${"A".repeat(43)}`;
+
+test.each([
+  ["/painel", 200],
+  ["/painel/acao/pause", 200],
+  [unknownLink, 200],
+  ["/painel/entrar/x", 403],
+  ["/painel/acao/x", 404],
+])("%s (%i) may run nothing, load only fonts and icon, and is not kept", async (path, status) => {
+  const { get, signIn } = await openPanelSite();
+  const answer = await get(path, { cookie: await signIn() });
+  expect(answer.status).toBe(status);
+  await expectPanelPage(answer);
+});
+
+test("a stranger's page at /painel has the same headers, and tells nothing", async () => {
+  const { get } = await openPanelSite();
+  const answer = await get("/painel");
+  expect(answer.status).toBe(401);
+  await expectPanelPage(answer);
+});
+
+async function expectPanelPage(answer: Response): Promise<void> {
+  const { headers } = answer;
+  const html = await answer.text();
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(headers.get("content-security-policy")?.split("; ")).toEqual([
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "upgrade-insecure-requests",
+  ]);
+  expect(html).not.toMatch(/<script|\sstyle=|\son\w+=|<iframe|https?:\/\/(?!www\.w3\.org)/);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "strict-transport-security": "max-age=31536000",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": expect.stringContaining("camera=()"),
+  });
+  for (const name of ["access-control-allow-origin", "etag"]) expect(headers.get(name)).toBeNull();
+}
 
 test("an address that tries many cookies must wait, known operators need not", async () => {
   const { get, signIn } = await openPanelSite();
@@ -114,6 +168,16 @@ test("the panel renews itself unless that was stopped, and is never kept", async
   expect(headers.get("x-robots-tag")).toBe("noindex");
   expect((await get("/painel?parado=1", { cookie })).headers.get("refresh")).toBeNull();
   expect((await get("/painel")).headers.get("refresh")).toBeNull();
+});
+
+test("a proxy that TRUSTED_PROXIES does not count is told, with what to write", async () => {
+  const proxies = createProxyCheck(0);
+  const { app, get, signIn } = await openPanelSite({ server: { proxies } });
+  const cookie = await signIn();
+  const sent = { method: "POST", headers: { "x-forwarded-for": "203.0.113.7" }, body: "{}" };
+  await app.request(pageReportPath, sent, { incoming: { socket: { remoteAddress: "10.0.0.1" } } });
+  const html = await (await get("/painel", { cookie })).text();
+  expect(html).toContain("Escreva TRUSTED_PROXIES=1 e reinicie o servidor.");
 });
 
 test("ten viewers cost one reading of the figures in five seconds", async () => {
