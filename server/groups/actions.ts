@@ -117,7 +117,7 @@ const replace = action({
     ((await replaceLink(writing, { id, link })) ? doneTo(id) : missing(id)),
 });
 
-export const remove = action({
+const remove = action({
   words: "groups remove",
   title: "Tirar o grupo {group} da lista",
   button: "Tirar da lista",
