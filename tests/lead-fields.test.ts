@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { honeypotField, type LeadField, leadFields } from "#lead/contract.ts";
+import { type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { createLog } from "#server/log.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -68,12 +68,6 @@ test("every field of the leads in an import arrives", async () => {
     const expected = { ...canary, ...arrivedFirst, email: contact.email };
     expect(missing(expected, JSON.stringify(contact))).toEqual([]);
   }
-});
-
-test("release lists held people with every field", async () => {
-  const { run, use } = await createOperatorWithActiveCampaign();
-  await use(async (database) => postForm(appOver(database), { ...canary, [honeypotField]: "x" }));
-  expect(missing(canary, (await run(["release"])).out)).toEqual([]);
 });
 
 test("the log shows no field of a lead, neither at the top of a line nor inside an object", () => {

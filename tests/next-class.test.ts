@@ -69,15 +69,6 @@ test("whom the operator adds after the class gets the tag of the next one", asyn
   expect(tags(operator, ana, bia)).toEqual([ofNext, ofNext]);
 });
 
-test("a person whom the operator adds gets the tags of the class", async () => {
-  const operator = await createOperatorWithActiveCampaign();
-  await signUp(operator, "popup, next", bia);
-  const lines = [bia.name, bia.email, bia.whatsapp];
-  await operator.run(["add", "--yes"], { readLines: () => Promise.resolve(lines) });
-  await operator.deliver();
-  expect(tags(operator, bia)).toEqual([ofClass]);
-});
-
 test("in one import each person gets the tags of the own sign-up, also when ActiveCampaign asks to send it again later", async () => {
   const operator = await createOperatorWithActiveCampaign();
   const [first, second] = [people(30, "class"), people(30, "next")];

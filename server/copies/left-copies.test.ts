@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,17 +5,6 @@ import { createOperatorWithBackupFile } from "#tests/support/operator/operator.t
 import { bia } from "#tests/support/people.ts";
 
 const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";
-
-test("when only a replaced store is left, no command creates an empty one", async () => {
-  const { run, store, file, replaced } = await interruptedRestore();
-  for (const words of [["list"], ["doctor"], ["pause"], ["backup", `${file}-2`]]) {
-    const { code, out, err } = await run(words);
-    expect(code).toBe(1);
-    expect(`${out}${err}`).toContain(replaced);
-    expect(`${out}${err}`).not.toContain("rm -r");
-  }
-  expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
-});
 
 test("restore knows the erasures of a store that was set aside", async () => {
   const { run, file, replaced } = await interruptedRestore();

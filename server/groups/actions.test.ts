@@ -100,11 +100,7 @@ test("a link whose group is in the store is refused", async () => {
 const wrong: [string[], string][] = [
   [["lits"], 'O comando não aceita "lits" aqui. Pode vir: add, full, reopen, replace, remove.'],
   [["add"], "O comando está incompleto."],
-  [["replace", one], "O comando está incompleto."],
-  [["full", "1", "2"], 'O comando não aceita "2" aqui.'],
   [["full", "um"], "Escreva o número do grupo."],
-  [["full", "0"], "Escreva o número do grupo."],
-  [["full", "1", "--stop-at", "9"], "A opção --stop-at não existe neste comando, ou"],
   [["add", one, "--stop-at", "0"], "escreva um número de 1 a 100.000."],
   [["add", one, "--stop-at", "100001"], "escreva um número de 1 a 100.000."],
   [["reopen", "1", "--stop-at", "1,5"], "escreva um número de 1 a 100.000."],

@@ -115,22 +115,6 @@ test("while the store fails, a group that the operator removed is not used", asy
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
 });
 
-test("beyond the limit who finds a group full is led on, and takes no place", async () => {
-  const { ask, database } = await openGroupSite({ trustedProxies: 1, steadyClock: () => 0 });
-  for (const number of [1, 2]) await addTestGroup(database, number, 500);
-  const from = (agent: number) => ({
-    headers: { "x-forwarded-for": "203.0.113.7", "user-agent": `Mozilla/${agent}` },
-  });
-  expect(await locationOf(ask(`/grupo?${ana}`, from(0)))).toBe(linkOf(1));
-  for (let press = 0; press < 300; press += 1) await ask("/grupo", from(press));
-  for (const path of ["/grupo/outro", `/grupo/outro?${ana}`])
-    expect(await locationOf(ask(path, from(300)))).toBe(linkOf(2));
-  expect([await placesTaken(database), await pressesCounted(database)]).toEqual([
-    [1, 0],
-    [299, 0],
-  ]);
-});
-
 /** A site with one group for each of these numbers of places. */
 async function siteWithGroups(...places: number[]) {
   const site = await openGroupSite();

@@ -6,6 +6,7 @@ import { newestActions } from "#server/store/action-log.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
+import { report } from "#tests/support/app/report-site.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { sessionMs } from "./keys.ts";
 
@@ -174,7 +175,8 @@ test("a proxy that TRUSTED_PROXIES does not count is told, with what to write", 
   const proxies = createProxyCheck(0);
   const { app, get, signIn } = await openPanelSite({ server: { proxies } });
   const cookie = await signIn();
-  const sent = { method: "POST", headers: { "x-forwarded-for": "203.0.113.7" }, body: "{}" };
+  const headers = { "x-forwarded-for": "203.0.113.7", "sec-fetch-dest": "empty" };
+  const sent = { method: "POST", headers, body: JSON.stringify(report) };
   await app.request(pageReportPath, sent, { incoming: { socket: { remoteAddress: "10.0.0.1" } } });
   const html = await (await get("/painel", { cookie })).text();
   expect(html).toContain("Escreva TRUSTED_PROXIES=1 e reinicie o servidor.");

@@ -82,14 +82,6 @@ test.each([
   expect(found).toEqual([{ source, n: 1 }]);
 });
 
-test("a look leads to the room and is not counted", async () => {
-  const { enter, database } = await openRoomSite();
-  for (const path of ["/aovivo", withPass])
-    expect(await enter(path, { method: "HEAD" })).toBe(roomLink(1));
-  expect(await entered(database)).toBe(0);
-  expect(await database.selectFrom("entries").selectAll().execute()).toEqual([]);
-});
-
 test("before the doors no answer tells the room, and nothing is counted", async () => {
   const { ask, database } = await openRoomSite({ clock: () => doors - 1 });
   for (const path of ["/aovivo", withPass, "/agora", "/", "/aula-black-ahsd.ics", "/healthz"]) {

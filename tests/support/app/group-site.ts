@@ -1,7 +1,6 @@
 import pino from "pino";
 import { vi } from "vitest";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
-import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp, type Special } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 
@@ -20,7 +19,7 @@ export function passQuery(linkKey = key): string {
 type Line = { msg: string; group?: number };
 
 /** The application with a page that says that all groups are full, and with its log. */
-export async function openGroupSite(special: Special = {}, engine: Engine = "sqlite") {
+export async function openGroupSite(special: Special = {}) {
   // No press is late for the store, not even on a machine that stood still for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const lines: string[] = [];
@@ -34,7 +33,7 @@ export async function openGroupSite(special: Special = {}, engine: Engine = "sql
   ]);
   const eventPages = eventPagesOf(pages);
   const deps = { linkKey: () => key, clock: () => groupsNow, log, eventPages };
-  const { app, database } = await openApp({ ...deps, ...special }, engine);
+  const { app, database } = await openApp({ ...deps, ...special });
   const ask = async (path: string, init?: RequestInit) => app.request(path, init);
   return { ask, database, logged: (): Line[] => lines.map((line) => JSON.parse(line)) };
 }

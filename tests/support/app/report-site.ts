@@ -3,7 +3,6 @@ import { onTestFinished } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
 import { type PageReport, pageReportPath } from "#lead/page-report.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
-import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp, type Special } from "./app.ts";
 
 /** Half a minute after the beginning of a minute, and 90 s after that of an hour. */
@@ -26,20 +25,17 @@ export const report = {
 } satisfies PageReport;
 
 /** The application, with counts that are written when a test asks for it. */
-export async function openReportSite(special: Special = {}, engine: Engine = "sqlite") {
+export async function openReportSite(special: Special = {}) {
   const rows: unknown[] = [];
-  const { app, database } = await openApp(
-    {
-      clock: () => reportNow,
-      allowedOrigins: [home],
-      countVisits: (counts) => {
-        rows.push(...counts);
-        counter.add(counts);
-      },
-      ...special,
+  const { app, database } = await openApp({
+    clock: () => reportNow,
+    allowedOrigins: [home],
+    countVisits: (counts) => {
+      rows.push(...counts);
+      counter.add(counts);
     },
-    engine,
-  );
+    ...special,
+  });
   const counter = createVisitCounter({ database, log: pino({ level: "silent" }) });
   onTestFinished(() => counter.stop());
   const send = async (body: unknown, headers: Record<string, string> = visitor) =>
