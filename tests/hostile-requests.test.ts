@@ -1,9 +1,10 @@
 import { once } from "node:events";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
-import { openConnection, sendBare } from "#tests/support/faults/bare-connection.ts";
+import { openConnection, parseAnswer, sendBare } from "#tests/support/faults/bare-connection.ts";
 import { ana } from "#tests/support/people.ts";
 
 const host = "Host: localhost\r\nConnection: close";
@@ -37,6 +38,36 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.body).not.toMatch(/node_modules|Error:/);
 });
+
+const lead = JSON.stringify(ana);
+const inChunks = "Transfer-Encoding: chunked";
+const tooLong = "Content-Length: 10000000";
+const bomb = gzipSync(Buffer.alloc(10_000_000)).toString("latin1");
+
+// No memory is kept for the rest of a body that is too long, because the answer does not wait for it.
+test.each<[what: string, status: string, headers: string, body: string, end?: "ends"]>([
+  ["the right length", "200", `Content-Length: ${lead.length}`, lead],
+  ["chunks", "200", inChunks, chunks(lead)],
+  ["more than its length", "400", `Content-Length: ${lead.length - 1}`, lead],
+  ["4,097 bytes in chunks", "413", inChunks, chunks("x".repeat(4_097))],
+  ["the announcement of ten megabytes", "413", tooLong, ""],
+  ["ten megabytes", "413", tooLong, "x".repeat(10_000_000)],
+  ["the first chunk of an endless body", "413", inChunks, `ffff\r\n${"x".repeat(0xffff)}\r\n`],
+  ["a gzip bomb", "415", `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`, bomb],
+  ["less, on a connection that ends", "400", `Content-Length: ${lead.length + 9}`, lead, "ends"],
+])("a body with %s is answered with %s", async (_, status, headers, body, end) => {
+  const { socket, answered, ended } = openConnection(server.url);
+  socket.write(`${signUp}\r\n${headers}\r\n\r\n${body}`, "latin1");
+  // To a client that closes its side at once, Node may give no answer.
+  if (end) socket.end();
+  await Promise.race([new Promise((resolve) => socket.once("data", resolve)), ended]);
+  socket.destroy();
+  expect(parseAnswer(answered()).status).toBe(status);
+});
+
+function chunks(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+}
 
 test.each([
   ["/../../../../etc/passwd", "404"],

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, test } from "vitest";
 import { type Contract, openRuntime, type Runtime } from "#tests/support/contract/runtime.ts";
 import { slowWaits } from "#tests/support/faults/server.ts";
 import { answers } from "./answers.ts";
-import { bodies } from "./bodies.ts";
 import { faults } from "./faults.ts";
 import { forms } from "./forms.ts";
 import { limits } from "./limits.ts";
@@ -17,7 +16,6 @@ const contract: Contract = {
   ...forms,
   ...repetitions,
   ...limits,
-  ...bodies,
   ...log,
 };
 
