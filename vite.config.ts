@@ -30,7 +30,7 @@ export default defineConfig({
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), inlineScripts(), scriptsWithoutStyles(), scriptsWithoutRoom()],
+  plugins: [react(), inlineScripts(), scriptsWithoutStyles()],
   environments: {
     client: {
       build: {
@@ -84,7 +84,8 @@ export default defineConfig({
       }
       const { writeSite } = await import("./scripts/build/write-site.ts");
       const now = buildTime(process.env, Date.now);
-      await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env), now });
+      const isElsewhere = functionOrigin(process.env) !== "";
+      await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env), now, isElsewhere });
     },
   },
 });
@@ -105,20 +106,5 @@ function scriptsWithoutStyles(): Plugin {
     applyToEnvironment: ({ config }) => config.consumer === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
     load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
-  };
-}
-
-/** Leaves the room of the class out of the scripts: no visitor gets its address before the doors open. */
-function scriptsWithoutRoom(): Plugin {
-  return {
-    name: "scripts-without-room",
-    apply: "build",
-    enforce: "pre",
-    applyToEnvironment: ({ config }) => config.consumer === "client",
-    async load(id) {
-      if (!id.endsWith("/content/links.ts")) return undefined;
-      const { links } = await import("./content/links.ts");
-      return `export const links = ${JSON.stringify({ ...links, live: "" })};`;
-    },
   };
 }

@@ -9,8 +9,6 @@ export const links: Links = {
   publicKey: "black-ahsd-public-key",
   /** A página onde se paga o voucher. */
   checkout: "https://exemplo.com.br/voucher",
-  /** A entrada da aula, enquanto você não escolhe outra sala (docs/operacao/sala.md). Divulgue /aovivo. */
-  live: "https://exemplo.com.br/aula-ao-vivo",
   /** O convite do grupo, enquanto você não põe grupos com `npm run leads -- groups add` (docs/operacao/grupos.md). */
   group: "https://exemplo.com.br/grupo",
   /** O WhatsApp do suporte, só números: 55, o DDD e o telefone. */

@@ -16,7 +16,10 @@ type Present = { now: number; override: Override | undefined; panelLink: string 
 export function greeting(
   config: Config,
   port: number,
-  { links, launch }: { links: Links; launch: Pick<Launch, "event" | "inPageFormSends"> },
+  {
+    links,
+    launch,
+  }: { links: Links & { live?: string }; launch: Pick<Launch, "event" | "inPageFormSends"> },
   { now, override, panelLink }: Present,
 ): string[] {
   const { event, inPageFormSends } = launch;
@@ -39,8 +42,8 @@ export function greeting(
           "O formulário da página não grava nada quando há JavaScript, como pede a especificação; para gravar as inscrições dele, escreva inPageFormSends: true em content/launch.ts",
         ]),
     samples.length === 0
-      ? "content/links.ts não tem mais valores de exemplo"
-      : `Ainda são valores de exemplo em content/links.ts: ${samples.join(", ")}`,
+      ? "content/links.ts e room.ts não têm mais valores de exemplo"
+      : `Ainda são valores de exemplo em content/links.ts ou room.ts: ${samples.join(", ")}`,
     ...(panelLink === undefined
       ? []
       : [

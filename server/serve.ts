@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { courierJob } from "#server/delivery/courier.ts";
@@ -141,7 +142,7 @@ async function start(
   const present = { now, override: override(), panelLink };
   return {
     kind: "serving",
-    lines: greeting(config, listening.port, { links, launch }, present),
+    lines: greeting(config, listening.port, { links: { live, ...links }, launch }, present),
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
 import type { Prerender } from "#scripts/build/write-site.ts";
@@ -50,7 +50,7 @@ test("no file of the site holds the address of the room", async () => {
   const files = await readdir("dist", { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile() && !/\.(?:br|gz)$/.test(one.name)))
     expect(await readFile(join(file.parentPath, file.name), "latin1"), file.name).not.toContain(
-      links.live.replace(/^https:\/\//, ""),
+      live.replace(/^https:\/\//, ""),
     );
   expect(await readFile("dist/aovivo/index.html", "utf8")).toContain('href="/aovivo"');
 });

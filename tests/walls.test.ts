@@ -26,6 +26,8 @@ lead/*: lead is pure, for browser and server
   lead/* valibot libphonenumber-js libphonenumber-js/*
 site/*: the site knows nothing of the server
   site/** event/* lead/* ${words} ${react}
+{site,event,lead}/**: nothing that a page imports knows the address of the class
+  !content/room.ts
 site/ui/**: site/ui knows nothing of this product
   site/ui/** ${react}
 site/counting/*: site/counting knows no part of the page

@@ -69,7 +69,6 @@ function addressWith(name: "{phone}" | "{video}") {
 export const linksShape = v.strictObject({
   publicKey: plainText,
   checkout: address,
-  live: liveAddress,
   group: groupAddress,
   supportPhone: phoneDigits,
   supportChat: addressWith("{phone}"),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { launchShape, price } from "./launch.ts";
-import { linksShape, textLike } from "./links.ts";
+import { linksShape, liveAddress, textLike } from "./links.ts";
 import {
   buttonText as button,
   headlineText,
@@ -99,6 +99,7 @@ export const contentShape = group({
     lessons: list(group({ video: v.string(), title: label })),
   }),
   links: linksShape,
+  live: liveAddress,
   messages: group({
     form: group({
       ...words("title", "intro", "notPurchase"),

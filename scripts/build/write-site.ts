@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { launch } from "#content/launch.ts";
+import { live } from "#content/room.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
@@ -25,7 +26,13 @@ export type Prerender = {
 type Page = { file: string; module: string; afterFirstScreen?: string };
 type Styles = { css: string; lateCss: string };
 type Assets = Styles & { script: string };
-type Publishing = { siteDir: string; siteUrl: string; now: number };
+type Publishing = {
+  siteDir: string;
+  siteUrl: string;
+  now: number;
+  /** Whether the lead function is at another origin, so that our server need not be the one that serves the pages. */
+  isElsewhere: boolean;
+};
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>;
 
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|ics)$/;
@@ -50,15 +57,16 @@ export async function writeSite(site: Publishing & { pagesDir: string }): Promis
 /** Writes the pages and the text files of the site. */
 export async function writePages(
   { pages, renderPage, textFiles }: Prerender,
-  { siteDir, siteUrl, now }: Publishing,
+  { siteDir, siteUrl, now, isElsewhere }: Publishing,
   assetsOf: (page: Page) => Promise<Assets>,
 ): Promise<void> {
   // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
   const state = { ...eventStateAt(launch.event, now), countdown: "" };
   const publication = { siteUrl, state };
+  const room = isElsewhere ? live : undefined;
   for (const page of pages) {
     const html = await renderPage(page, await assetsOf(page), publication);
-    await write(join(siteDir, page.file), fillPage(html, { ...publication, source: "file" }));
+    await write(join(siteDir, page.file), fillPage(html, { ...publication, source: "file", room }));
   }
   for (const [file, text] of textFiles(publication, now)) await write(join(siteDir, file), text);
 }

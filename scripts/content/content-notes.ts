@@ -3,6 +3,7 @@ import { courses } from "#content/courses.ts";
 import { dateInWords, hourInWords } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { maxLetters, shownLength } from "#content/shapes/texts.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
@@ -18,7 +19,7 @@ export async function printNotes(now: number): Promise<void> {
   const facts = [
     ...planFacts({ event: launch.event, now, override: undefined }),
     ownPictures(pictures),
-    ...contentFacts({ launch, links }),
+    ...contentFacts({ launch, links: { live, ...links } }),
   ];
   for (const { level, due, name, value, todo } of facts)
     console.log(

@@ -38,7 +38,6 @@ const links = `import type { Links } from "./shapes/links.ts";
 export const links: Links = {
   publicKey: "black-ahsd-public-key",
   checkout: "https://exemplo.com.br/voucher",
-  live: "https://exemplo.com.br/aula-ao-vivo",
   group: "https://chat.whatsapp.com/AbC",
   supportPhone: "5511987654321",
   supportChat: "https://wa.me/{phone}?text=",
@@ -126,7 +125,7 @@ a price without quotes | launch.ts:21 | "R$ 50" | R$ 50 | unclear
 a price as a number | courses.ts:10 | "R$ 397" | 397 | Escreva o preço entre aspas, assim: "R$ 5.968,00" ou "R$ 50"
 a mistyped name | launch.ts:22 | bonusLimit: | bonusLimt: | Escreva bonusLimit no lugar.
 a word in braces that is none | faq.ts:13 | {date} | {data} | Escreva {date}, ou apague {data}.
-a whole address for a code | links.ts:15 | "exemplo0002" | "https://youtu.be/dQw4w9WgXcQ?t=3" | Escreva só o código do vídeo: os 11 sinais depois de watch?v=
+a whole address for a code | links.ts:14 | "exemplo0002" | "https://youtu.be/dQw4w9WgXcQ?t=3" | Escreva só o código do vídeo: os 11 sinais depois de watch?v=
 no comma at the end | launch.ts:9 | hour: 20, | hour: 20 | unclear
 no comma in a list | courses.ts:8 | "Certificado", | "Certificado" | unclear
 no comma between two items | faq.ts:11 | },\n    {\n      question: "Quando | }\n    {\n      question: "Quando | unclear
@@ -145,8 +144,8 @@ a closing brace deleted | faq.ts:10 | },\n    {\n      question: "Quando | {\n  
 a day that is none | launch.ts:7 | day: 11 | day: 31 | Corrija o dia ou o mês.
 a link without https | links.ts:5 | https://exemplo.com.br/voucher | exemplo.com.br/voucher | Escreva o endereço inteiro, como no navegador
 a link with http | links.ts:5 | https://exemplo.com.br/voucher | http://exemplo.com.br/voucher | Escreva o endereço inteiro, como no navegador
-WhatsApp of a person | links.ts:7 | https://chat.whatsapp.com/AbC | https://wa.me/5511987654321 | Escreva o convite do grupo
-a phone with signs | links.ts:8 | "5511987654321" | "+55 (11) 98765-4321" | Escreva só os números, com 55 e o DDD: "5511987654321".
+WhatsApp of a person | links.ts:6 | https://chat.whatsapp.com/AbC | https://wa.me/5511987654321 | Escreva o convite do grupo
+a phone with signs | links.ts:7 | "5511987654321" | "+55 (11) 98765-4321" | Escreva só os números, com 55 e o DDD: "5511987654321".
 a price with a point | courses.ts:10 | R$ 397 | R$ 397.00 | Escreva o preço entre aspas, assim: "R$ 5.968,00" ou "R$ 50"
 an emoji in a price | launch.ts:21 | R$ 50 | R$ 50 🎉 | Escreva o preço entre aspas, assim: "R$ 5.968,00" ou "R$ 50"
 a name twice | launch.ts:9 | hour: 20, | hour: 20,\n    hour: 21, | Apague um dos dois.
@@ -159,7 +158,7 @@ a semicolon | launch.ts:8 | hour: 20, | hour: 20; | unclear
 // before a text | faq.ts:4 | title: | // title: | Escreva essa linha de novo, ou desfaça a última alteração
 a year in quotes | launch.ts:11 | "next" | "2027" | deve ser "next" ou um número sem aspas, de 2025 a 2100.
 a video that links lack | lessons.ts:9 | video: "solidao" | video: "solidão" | Escreva um dos nomes de "videos" em content/links.ts
-a hyphen without quotes | links.ts:16 | "tdah-e-autismo": | tdah-e-autismo: | unclear
+a hyphen without quotes | links.ts:15 | "tdah-e-autismo": | tdah-e-autismo: | unclear
 the last line lost | faq.ts:17 | }); |  | unclear
 the name of the file's value | faq.ts:4 | export const faq | export const perguntas | Escreva faq no lugar.
 lines of Git | faq.ts:5 | {\n  title | {\n<<<<<<< HEAD\n  title | unclear

@@ -177,7 +177,7 @@ async function writePagesOf(vite: ViteDevServer, siteUrl: string): Promise<void>
   );
   await runner.import("/site/styles.ts");
   const prerender = await runner.import<Prerender>("/site/entry-server.tsx");
-  const publishing = { siteDir: pagesFolder, siteUrl, now: Date.now() };
+  const publishing = { siteDir: pagesFolder, siteUrl, now: Date.now(), isElsewhere: false };
   await site.writePages(prerender, publishing, async ({ module }) => {
     const sheets = new Set<string>();
     for (const entry of ["/site/styles.ts", `/site/pages/${module}.tsx`])

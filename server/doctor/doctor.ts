@@ -1,5 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { hourMs } from "#event/time-zone.ts";
@@ -94,7 +95,7 @@ async function* everything(io: CommandLineIo, opened: Opened): AsyncGenerator<Fa
   if (asked === undefined) {
     yield ownPictures(io.folders.pictures);
     yield await published(io.folders.site);
-    yield* contentFacts({ launch, links });
+    yield* contentFacts({ launch, links: { live, ...links } });
     return;
   }
   for (const subject of Object.values(subjects)) {

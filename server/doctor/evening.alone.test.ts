@@ -14,6 +14,7 @@ import {
 const load = vi.hoisted(() => () => import("#tests/support/frozen-content.ts"));
 vi.mock("#content/launch.ts", async () => ({ launch: (await load()).frozenLaunch }));
 vi.mock("#content/links.ts", async () => ({ links: (await load()).realLinks }));
+vi.mock("#content/room.ts", () => ({ live: "https://class.example.com" }));
 
 const { start } = editionAt(frozenLaunch.event, Date.parse("2026-11-01T12:00:00Z"));
 

@@ -179,6 +179,8 @@ export type Filling = {
   state: EventState;
   siteUrl: string;
   source?: PageSource;
+  /** The address of the class, for a host that cannot send visitors on to it. */
+  room?: string | undefined;
   previewMark?: string;
 };
 
@@ -208,7 +210,7 @@ export function fillPage(html: string, filling: Filling): string {
 }
 
 /** The words of a page that depend on the state of the event, by the marks that name them. */
-function wordsFor({ state, siteUrl, source, previewMark }: Filling, isLanding: boolean) {
+function wordsFor({ state, siteUrl, source, room, previewMark }: Filling, isLanding: boolean) {
   const { schedule, times, head, edition } = state;
   const { title, description } = head;
   const present = { ...edition, ...times };
@@ -217,6 +219,7 @@ function wordsFor({ state, siteUrl, source, previewMark }: Filling, isLanding: b
   const values = new Map([
     ...Object.entries(presentWordings(schedule.phase)),
     ["googleCalendar", googleCalendarUrl({ siteUrl, times: present })],
+    ["room", room],
   ]);
   /** The contents of `<meta>` elements, by name or property. */
   const metas = new Map([

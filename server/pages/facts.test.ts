@@ -21,7 +21,7 @@ test("a link that is still a sample is named, and due by the evening", () => {
   expect(contentFacts({ launch, links: { ...links, checkout } })[0]).toMatchObject({
     level: "notice",
     due: "evening",
-    value: "Ainda são valores de exemplo em content/links.ts: checkout.",
+    value: "Ainda são valores de exemplo em content/links.ts ou room.ts: checkout.",
   });
 });
 

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
 import { publish } from "#phrases/command-line.ts";
@@ -21,7 +22,7 @@ import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
 
 export const page: Subject = {
   title: "Página",
-  facts: (look) => [...proxies(look), ...contentFacts({ launch, links })],
+  facts: (look) => [...proxies(look), ...contentFacts({ launch, links: { live, ...links } })],
   asked: async ({ folders, config }) => [
     ...address(config),
     ownPictures(folders.pictures),
@@ -77,17 +78,19 @@ function proxies({ config, neededProxies }: Pick<Look, "config" | "neededProxies
 }
 
 /** What the owner has chosen in content/ is named, and never fails; samples are due by the evening. */
-export function contentFacts({ launch, links }: { launch: Launch; links: Links }): Fact[] {
+export function contentFacts({ launch, links }: { launch: Launch; links: OwnLinks }): Fact[] {
   return [samples(links), pageForm(launch), ...offer(launch)];
 }
 
-function samples(links: Links): Fact {
+type OwnLinks = Links & { live?: string };
+
+function samples(links: OwnLinks): Fact {
   const names = groupPlaceholders(placeholders(links));
   return names.length === 0
-    ? fine("Exemplos", "content/links.ts não tem mais valores de exemplo.")
+    ? fine("Exemplos", "content/links.ts e room.ts não têm mais valores de exemplo.")
     : dueByEvening(
         "Exemplos",
-        `Ainda são valores de exemplo em content/links.ts: ${names.join(", ")}.`,
+        `Ainda são valores de exemplo em content/links.ts ou room.ts: ${names.join(", ")}.`,
         `Troque-os pelos verdadeiros e publique de novo: ${publish}`,
       );
 }

@@ -93,6 +93,16 @@ test("the title and the descriptions of the landing page name the new time of a 
   expect(filled).toContain(`content="${withTimes(description, times)}"`);
 });
 
+test("only on a host that cannot lead on the page of the class has the address of the room", () => {
+  const html = '<a href="/aovivo" data-event-value="room">ENTRAR</a>';
+  const room = "https://video.example/a&b";
+  const state = eventStateAt(event, Date.parse("2026-11-11T20:00:00-03:00"));
+  expect(fillPage(html, { state, siteUrl })).toBe(html);
+  expect(fillPage(html, { state, siteUrl, room })).toContain(
+    'href="https://video.example/a&amp;b"',
+  );
+});
+
 test("scripts and styles keep their bytes, so the policy stays right", () => {
   const html = `<html data-phase="before">${code}<script type="application/json" id="schedule">{}</script><p data-event="countdown"></p>`;
   const filled = fill(html, "2026-11-01T12:00:00-03:00", moved("2026-11-13T19:30:00-03:00"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { timesInWords } from "#event/event-state.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { openApp } from "#tests/support/app/app.ts";
@@ -61,7 +61,7 @@ test.each([
   for (const method of ["GET", "HEAD"]) {
     const answer = await askAt("/aovivo?utm_source=email", { at, method });
     expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe(links.live);
+    expect(answer.headers.get("location")).toBe(live);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("x-robots-tag")).toBe("noindex");
     expect(await answer.text()).toBe("");

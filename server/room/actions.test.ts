@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 
@@ -7,8 +7,8 @@ const [one, two] = ["https://um.example/a", "https://dois.example/"];
 
 test("the room that was written last holds, whatever a clock says", async () => {
   const { run, present, actions, clock, asked } = await operator();
-  const { host } = new URL(links.live);
-  expect((await run("room")).out).toBe(`Sala: A entrada leva a ${host}, de content/links.ts.\n`);
+  const { host } = new URL(live);
+  expect((await run("room")).out).toBe(`Sala: A entrada leva a ${host}, de content/room.ts.\n`);
   await run("room", one);
   clock.now -= 600_000;
   expect((await run("room", two)).out).toMatch(

@@ -1,4 +1,4 @@
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { answer } from "#server/actions/action.ts";
 import { readEvent } from "#server/event/choices.ts";
 import {
@@ -26,14 +26,14 @@ const answers = [answer(leadElsewhere)];
 /** Of a link only its site is told. A sample of a link is named with the other samples. */
 async function whereItLeads({ database }: Look): Promise<Fact> {
   const { roomLink } = await readEvent(database);
-  const { host } = new URL(roomLink ?? links.live);
-  const from = roomLink === undefined ? ", de content/links.ts" : "";
+  const { host } = new URL(roomLink ?? live);
+  const from = roomLink === undefined ? ", de content/room.ts" : "";
   return fine("Sala", `A entrada leva a ${host}${from}.`, { answers });
 }
 
 async function whetherItAnswers({ database, fetch }: Asked): Promise<Fact[]> {
   const { roomLink } = await readEvent(database);
-  const link = roomLink ?? realOnly(links.live);
+  const link = roomLink ?? realOnly(live);
   if (link === undefined) return [];
   const reason = await askRoom(link, fetch);
   return [

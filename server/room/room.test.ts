@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { readEvent, savePhase } from "#server/event/choices.ts";
 import { roomLink } from "#tests/support/app/room-site.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -14,7 +14,7 @@ test.each(engines)("on %s the room holds in any phase until the next choice", as
   expect(await present()).toBe(roomLink(1));
   await chooseRoom(database, roomLink(2));
   expect(await present()).toBe(roomLink(2));
-  await chooseRoom(database, links.live);
+  await chooseRoom(database, live);
   expect(await present()).toBeUndefined();
 });
 

@@ -1,12 +1,12 @@
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import type { Database } from "#server/store/row-types.ts";
 
 /**
  * Leads visitors of the class to this link from now on. What is written last holds, whatever any clock says. The link of
- * `content/links.ts` is not stored, so that a later one in that file serves too.
+ * `content/room.ts` is not stored, so that a later one in that file serves too.
  */
 export async function chooseRoom(database: Database, link: string): Promise<void> {
-  const own = new URL(links.live).href;
+  const own = new URL(live).href;
   await database
     .updateTable("event")
     .set({ room_link: link === own ? null : link })

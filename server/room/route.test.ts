@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { erasePerson } from "#server/store/erasure/erasure.ts";
@@ -88,7 +88,7 @@ test("before the doors no answer tells the room, and nothing is counted", async 
     const answer = await ask(path);
     const told = JSON.stringify([...answer.headers]) + (await answer.text());
     expect(told).not.toContain(new URL(roomLink(1)).host);
-    expect(told).not.toContain(links.live);
+    expect(told).not.toContain(live);
   }
   expect(await entered(database)).toBe(0);
 });
@@ -102,9 +102,9 @@ test("a new room holds from the next look at the store on", async () => {
   expect(await enter("/aovivo", { method: "HEAD" })).toBe(roomLink(2));
   expect(logged()).toMatchObject([{ msg: logLines.roomChanged }]);
   expect(JSON.stringify(logged())).not.toContain(new URL(roomLink(2)).host);
-  await chooseRoom(database, links.live);
+  await chooseRoom(database, live);
   await follow();
-  expect(await enter()).toBe(links.live);
+  expect(await enter()).toBe(live);
 });
 
 test("while the store fails the last known room serves; one line says so", async () => {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { links } from "#content/links.ts";
+import { live } from "#content/room.ts";
 import { readSource, type SourceName, sourceName } from "#lead/visit-source.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -17,7 +17,7 @@ export function createRoomAnswer(
     notCounted: logLines.entryNotCounted,
     async leadTo({ request, person, isCounted }, count) {
       if (isCounted) await count({ person, source: sourceOf(request, config.allowedOrigins) });
-      return roomLink() ?? links.live;
+      return roomLink() ?? live;
     },
   });
 }

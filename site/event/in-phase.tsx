@@ -50,13 +50,15 @@ type EnterClassProps = {
   phases?: readonly Phase[];
   className?: string;
   href?: string | undefined;
+  "data-event-value"?: "room";
 };
 
 /** The way into the class, while its room is open: after a sign-up on this device the person's own way. */
 export function EnterClass(props: EnterClassProps) {
-  const { phases = ["doors", "live"], className = "", href = paths.live } = props;
+  const { phases = ["doors", "live"], className = "", href = paths.live, ...rest } = props;
   return (
     <ButtonLink
+      {...rest}
       className={className}
       href={href}
       data-group-path={paths.live}

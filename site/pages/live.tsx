@@ -1,10 +1,7 @@
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { links } from "#content/links.ts";
-import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
-import { functionOrigin } from "#site/capture/memory/signed-up.ts";
 import { CalendarLinks } from "#site/capture/popup/next-steps.tsx";
 import { dated } from "#site/event/dated.tsx";
 import {
@@ -20,13 +17,13 @@ import { MessagePage } from "./message-page.tsx";
 
 /**
  * The address of the class in e-mails. Our server sends the visitor on to the room while the class is open, and the page
- * does not hold the room's address. A static host cannot send the visitor on, so that there the page holds it.
+ * does not hold the room's address. A static host cannot send the visitor on: there the build writes the address into the link.
  */
 export function Live({ state }: { state: EventState }) {
   return (
     <MessagePage title={<PhaseStatus as="span" />}>
       <EnterLater />
-      <EnterClass href={functionOrigin ? links.live : paths.live} />
+      <EnterClass data-event-value="room" />
       <WatchReplay />
       <CalendarLinks times={{ ...state.edition, ...state.times }} />
       <div className="message-page__price" {...shownIn("open")}>

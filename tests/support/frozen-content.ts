@@ -32,7 +32,6 @@ export const frozenLaunch: Launch = {
 export const frozenLinks: Links = {
   publicKey: "black-ahsd-public-key",
   checkout: "https://exemplo.com.br/voucher",
-  live: "https://exemplo.com.br/aula-ao-vivo",
   group: "https://exemplo.com.br/grupo",
   supportPhone: "5500000000000",
   supportChat: "https://wa.me/{phone}?text=",
@@ -47,7 +46,6 @@ export const frozenLinks: Links = {
 export const realLinks: Links = {
   ...frozenLinks,
   checkout: "https://pay.example.com",
-  live: "https://class.example.com",
   group: "https://whatsapp.com/channel/0029VaExampleExample1",
   supportPhone: "5511987654321",
   supportEmail: "a@example.com",
