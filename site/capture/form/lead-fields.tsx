@@ -2,7 +2,9 @@ import {
   type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
+  type RefObject,
   useEffect,
+  useRef,
   useState,
 } from "react";
 import { fill } from "#content/filled.ts";
@@ -61,6 +63,7 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
   const { label, placeholder } = messages.form[field];
   const problemId = `${id}-problem`;
   const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
 
   /**
    * Shows our own error message instead of the browser's message, and focuses the first invalid field, as the browser
@@ -84,6 +87,7 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
         name={field}
         className="lead-field__input"
         id={id}
+        ref={input}
         placeholder={placeholder}
         defaultValue={value}
         {...(problem && markInvalid(field, problemId))}
@@ -94,7 +98,7 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
       />
       {problem && <FieldProblemText id={problemId}>{problem}</FieldProblemText>}
       {field !== "name" && (
-        <FieldHint field={field} inputId={id} typed={typed} onTyped={setTyped} />
+        <FieldHint field={field} input={input} typed={typed} onTyped={setTyped} />
       )}
     </div>
   );
@@ -119,7 +123,7 @@ function problemOf(input: HTMLInputElement, field: LeadField): string {
 
 type FieldHintProps = {
   field: "email" | "whatsapp";
-  inputId: string;
+  input: RefObject<HTMLInputElement | null>;
   typed: string;
   onTyped: (text: string) => void;
 };
@@ -128,23 +132,22 @@ type FieldHintProps = {
  * Suggests a correction of an e-mail address that looks mistyped, and says what a phone number seems to lack. A visitor
  * who meant what was typed can ignore the hint: it stops nothing.
  */
-function FieldHint({ field, inputId, typed, onTyped }: FieldHintProps) {
+function FieldHint({ field, input, typed, onTyped }: FieldHintProps) {
   const text = useAfterPress(typed);
   const suggested = field === "email" ? suggestEmail(text) : undefined;
   const missing = field === "whatsapp" ? missingInWhatsapp(text) : undefined;
 
   useEffect(() => {
-    const form = document.getElementById(inputId)?.closest("form");
+    const form = input.current?.form;
     const clear = () => onTyped("");
     form?.addEventListener("reset", clear);
     return () => form?.removeEventListener("reset", clear);
-  }, [inputId, onTyped]);
+  }, [input, onTyped]);
 
   function use(email: string) {
-    const input = document.getElementById(inputId);
-    if (!(input instanceof HTMLInputElement)) return;
-    input.value = email;
-    input.focus();
+    if (!input.current) return;
+    input.current.value = email;
+    input.current.focus();
     onTyped(email);
   }
 

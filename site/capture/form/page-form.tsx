@@ -6,12 +6,13 @@ import { presentWordings } from "#event/page-schedule.ts";
 import { leadIn } from "#site/capture/memory/draft.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
-import { confirmInToast, fillIn, tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { fillIn, tidyAndValidate } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { ConsentBox, LeadForm, SubmitButton } from "./lead-form.tsx";
+import { confirmInToast, useSignUpForm } from "./use-sign-up-form.ts";
 
 const { success, toasts } = messages;
 const surface = "page";
@@ -28,9 +29,10 @@ export function PageForm() {
   );
   const consent = useRef<HTMLInputElement>(null);
   // Before hydration the browser asks for a missing consent, and from now on a toast does.
-  useEffect(() => consent.current?.removeAttribute("required"), []);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!tidyAndValidate(event)) return;
     if (!consent.current?.checked) {
@@ -43,7 +45,8 @@ export function PageForm() {
     const wording = presentWordings(presentPhase(document)).consent;
     if (launch.inPageFormSends || standsInForPopup()) {
       disableAutoOpen();
-      return send(pressed, wording);
+      send(pressed, wording);
+      return;
     }
     passOn(pressed);
     pressed.reset();
@@ -64,7 +67,7 @@ export function PageForm() {
     <LeadForm surface={surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
       <ConsentBox
-        required
+        required={!isHydrated}
         ref={consent}
         onChange={({ currentTarget: { checked } }) => checked && closeToast()}
       />

@@ -6,8 +6,9 @@ import { after } from "#content/phases.ts";
 import { presentWordings } from "#event/page-schedule.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
 import { LeadForm, SignUpNotice, SubmitButton } from "#site/capture/form/lead-form.tsx";
+import { useSignUpForm } from "#site/capture/form/use-sign-up-form.ts";
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
-import { tidyAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { tidyAndValidate } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { dated } from "#site/event/dated.tsx";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
@@ -61,10 +62,10 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
   useEffect(() => reopenAfterReload(ref.current), [ref]);
   useEffect(() => closeToastOfPage(ref.current), [ref]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!tidyAndValidate(event)) return;
-    await send(event.currentTarget, presentWordings(presentPhase(document)).notice);
+    send(event.currentTarget, presentWordings(presentPhase(document)).notice);
   }
 
   return (

@@ -1,0 +1,212 @@
+import {
+  type RefObject,
+  startTransition,
+  useActionState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { messages } from "#content/messages.ts";
+import { type LeadField, leadFields, type SignUpContext } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
+import {
+  type Draft,
+  draftOf,
+  isSameLead,
+  leadIn,
+  loadDraft,
+  loadWaiting,
+  removeDraft,
+  removeWaiting,
+  saveDraft,
+  saveWaiting,
+} from "#site/capture/memory/draft.ts";
+import { rememberSignUp, showGroupAddresses } from "#site/capture/memory/signed-up.ts";
+import {
+  type FieldTexts,
+  fillIn,
+  isUnderWay,
+  postOnce,
+  type SignUpOutcome,
+} from "#site/capture/sign-up.ts";
+import { noteStep } from "#site/counting/count-visit.ts";
+import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
+
+/** A sign-up that waits is sent within a day of the press: later the visitor may have forgotten it, and is asked again. */
+const maxWaitMs = 86_400_000;
+
+/** No event comes when a server can store again, or when a network that led nowhere leads on. */
+const tryAgainMs = 30_000;
+
+const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
+
+/** What a form holds that nobody has touched. */
+const nothing = eachField(() => "");
+
+type SignUpForm = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Whether what the form holds is being sent. */
+  busy: boolean;
+  problems: FieldTexts;
+  /** Shows a problem message below a field; the message undefined removes the shown one. */
+  setProblem: (field: LeadField, message: string | undefined) => void;
+  /** Sends what the visitor typed. During a request further calls send nothing. */
+  send: (form: HTMLFormElement, wording: string) => void;
+  /** The sign-ups that wait to be sent, of several people who share the device. */
+  waiting: Draft[];
+  takeBack: (one: Draft) => void;
+};
+
+/** A sign-up that the visitor has just pressed, or that has waited (`isLate`), perhaps with its answer. */
+type Sent = { draft: Draft; isLate: boolean; answer?: SignUpOutcome };
+
+/**
+ * A form that signs up. After a reload it has again what could not be sent. A sign-up that waits is tried again until the
+ * lead function answers about it; `onAccepted` is not called if the popup is closed by then.
+ */
+export function useSignUpForm(
+  surface: SignUpContext["surface"],
+  onAccepted: () => void,
+): SignUpForm {
+  const form = useRef<HTMLFormElement>(null);
+  /** The key of the sign-up that the form holds and that is being sent. */
+  const underWay = useRef<string>(undefined);
+  const isOutdated = useRef(false);
+  const [waiting, setWaiting] = useState<Draft[]>([]);
+  /** What the form itself says of a field since the last press: undefined for one that the visitor has changed. */
+  const [ownProblems, setOwnProblems] = useState<FieldTexts>({});
+  const [answered, dispatch, busy] = useActionState(async (before: FieldTexts, sent: Sent) => {
+    const outcome = sent.answer ?? (await postOnce(sent.draft));
+    return show(sent, outcome) ?? before;
+  }, {});
+
+  const sendWaiting = useEffectEvent(() => {
+    // Another tab may have sent it, or taken it back.
+    const late = loadWaiting(surface).filter((one) => !isUnderWay(one));
+    setWaiting(late);
+    if (!navigator.onLine || isOutdated.current) return;
+    for (const one of late) void sendLate(one);
+  });
+  useEffect(() => {
+    fillFromDraft(form.current, surface);
+    addEventListener("online", sendWaiting);
+    const timer = setInterval(sendWaiting, tryAgainMs);
+    sendWaiting();
+    return () => {
+      removeEventListener("online", sendWaiting);
+      clearInterval(timer);
+    };
+  }, [surface]);
+
+  function send(sent: HTMLFormElement, wording: string) {
+    if (underWay.current !== undefined) return;
+    const draft = draftOf(sent, wording);
+    underWay.current = draft.idempotencyKey;
+    noteStep("sent", surface);
+    closeToast();
+    setOwnProblems({});
+    saveDraft(draft);
+    // Also if the tab does not live to see the answer.
+    saveWaiting(draft);
+    startTransition(() => dispatch({ draft, isLate: false }));
+  }
+
+  async function sendLate(draft: Draft) {
+    const isTooLate = Date.now() - draft.at > maxWaitMs;
+    if (!isTooLate && underWay.current === undefined && holds(form.current, draft.lead)) {
+      underWay.current = draft.idempotencyKey;
+      startTransition(() => dispatch({ draft, isLate: true }));
+      return;
+    }
+    // What another person typed: the form does not wait for it.
+    const answer = isTooLate ? tooLate : await postOnce(draft);
+    if (draft.idempotencyKey !== underWay.current)
+      startTransition(() => dispatch({ draft, isLate: true, answer }));
+  }
+
+  /**
+   * Shows what has become of a sign-up, and returns what is wrong with its fields. Another person may be filling in the form
+   * when a late answer comes: it must not disturb them.
+   */
+  function show({ draft, isLate }: Sent, outcome: SignUpOutcome): FieldTexts | undefined {
+    const { current: place } = form;
+    if (underWay.current === draft.idempotencyKey) underWay.current = undefined;
+    if (outcome.kind === "outdated") isOutdated.current = true;
+    const isAnswered = outcome.kind === "accepted" || outcome.kind === "refused";
+    const isHeld = !isLate || holds(place, draft.lead);
+    const isFree = isHeld || holds(place, nothing);
+    // Without an answer it may have arrived; then the lead function recognizes it by its key. A refusal that cannot be shown
+    // now comes again.
+    if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return undefined;
+    if (isAnswered) removeWaiting(draft);
+    setWaiting(loadWaiting(surface));
+    const popup = place?.closest("dialog");
+    if (outcome.kind === "accepted") {
+      remember(draft, outcome.group);
+      if (isHeld) {
+        place?.reset();
+        setOwnProblems({});
+      }
+      if (isHeld && (!isLate || popup?.open)) onAccepted();
+      else if (!popup?.open) confirmInToast();
+      return isHeld ? {} : undefined;
+    }
+    if (place && isLate) {
+      fillIn(place, draft.lead);
+      if (!popup?.open) popup?.showModal();
+    }
+    setOwnProblems({});
+    if (place) focusFirst(place, outcome.problems);
+    showToast({ ...messages.toasts.sendFailed, variant: "destructive", place: surface });
+    noteStep("error-shown", surface);
+    return outcome.problems;
+  }
+
+  function takeBack(one: Draft) {
+    removeWaiting(one);
+    setWaiting(loadWaiting(surface));
+    // The pressed button goes.
+    form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }
+
+  return {
+    form,
+    busy,
+    problems: busy ? {} : { ...answered, ...ownProblems },
+    setProblem: (field, message) => setOwnProblems((others) => ({ ...others, [field]: message })),
+    send,
+    waiting,
+    takeBack,
+  };
+}
+
+/** At the top of the window, where the popup's toasts stand while it is closed. */
+export function confirmInToast(): void {
+  showToast({ ...messages.toasts.signedUp, variant: "plain", place: "popup" });
+}
+
+function remember({ idempotencyKey }: Draft, group: string | undefined): void {
+  if (loadDraft()?.idempotencyKey === idempotencyKey) removeDraft();
+  rememberSignUp(document, group);
+  showGroupAddresses(document);
+}
+
+function holds(form: HTMLFormElement | null, lead: Lead): boolean {
+  return form !== null && isSameLead(leadIn(form), lead);
+}
+
+/** Focuses the first field with a problem, because this field may be out of view. */
+function focusFirst(form: HTMLFormElement, problems: FieldTexts): void {
+  const first = leadFields.find((field) => problems[field] !== undefined);
+  const input = first && form.elements.namedItem(first);
+  if (input instanceof HTMLInputElement) input.focus();
+}
+
+function fillFromDraft(form: HTMLFormElement | null, surface: SignUpContext["surface"]): void {
+  const draft = loadDraft() ?? loadWaiting(surface).at(-1);
+  if (!form || draft?.context.surface !== surface) return;
+  // A tab that has the key of a waiting sign-up sends it no second time, also if the visitor takes it back and presses.
+  saveDraft(draft);
+  fillIn(form, draft.lead);
+}
