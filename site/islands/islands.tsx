@@ -40,8 +40,8 @@ function hydrate(place: Element, island: ReactNode): void {
  */
 function keepVisitorWork(island: Element): () => void {
   const { ownerDocument: page } = island;
-  const dialogs = [...island.querySelectorAll("dialog")];
-  const inputs = [...island.querySelectorAll("input")];
+  let dialogs = [...island.querySelectorAll("dialog")];
+  let inputs = [...island.querySelectorAll("input")];
   let focused: EventTarget | null = page.activeElement;
   island.addEventListener("focusin", ({ target }) => {
     focused = target;
@@ -50,13 +50,19 @@ function keepVisitorWork(island: Element): () => void {
   // The removed elements still have what the visitor did while React was rendering.
   return () => {
     const focusedBefore = focused;
-    for (const old of dialogs.splice(0).filter((one) => !one.isConnected)) openAgain(page, old);
-    for (const old of inputs.splice(0).filter((one) => !one.isConnected)) {
+    for (const old of dialogs.filter(isRemoved)) openAgain(page, old);
+    for (const old of inputs.filter(isRemoved)) {
       const input = island.querySelector<HTMLInputElement>(`input[name="${old.name}"]`);
       if (input) fillAgain(input, old);
       if (focusedBefore === old) input?.focus();
     }
+    dialogs = [...island.querySelectorAll("dialog")];
+    inputs = [...island.querySelectorAll("input")];
   };
+}
+
+function isRemoved(element: Element): boolean {
+  return !element.isConnected;
 }
 
 function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogElement): void {
