@@ -49,85 +49,35 @@ export const pageList: Page[] = [
     afterFirstScreen: firstScreenEndId,
     structuredData,
   },
-  {
-    file: "politica-privacidade/index.html",
-    path: paths.privacy,
-    module: "legal-page",
-    words: words.privacy,
-    body: () => <LegalPage text={privacy} />,
-    indexed: true,
-  },
-  {
-    file: "termos-uso/index.html",
-    path: paths.terms,
-    module: "legal-page",
-    words: words.terms,
-    body: () => <LegalPage text={terms} />,
-    indexed: true,
-  },
-  {
-    file: "inscricao-recebida/index.html",
-    path: paths.received,
-    module: "received",
-    words: words.received,
-    body: ({ state }) => <Received state={state} />,
-    followsEvent: true,
-  },
-  {
-    file: "aovivo/index.html",
-    path: paths.live,
-    module: "live",
-    words: words.live,
-    body: ({ state }) => <Live state={state} />,
-    followsEvent: true,
-  },
-  {
-    file: "grupo/index.html",
-    path: paths.group,
-    module: "group",
-    words: words.group,
-    body: () => <Group />,
-  },
-  {
-    file: "grupo/outro/index.html",
-    path: paths.otherGroup,
-    module: "group",
-    words: words.otherGroup,
-    body: () => <OtherGroup />,
-  },
-  {
-    file: "404.html",
-    path: paths.notFound,
-    module: "message-page",
-    words: words.notFound,
-    body: () => (
-      <>
-        <MessagePage title={title} lang="en" text={text} />
-        {/* `other-page.ts` logs the path. */}
-        <span data-missing-path="" />
-      </>
-    ),
-  },
-  {
-    file: "400.html",
-    path: paths.malformed,
-    module: "message-page",
-    words: words.malformed,
-    body: () => <UnexpectedError text={messages.unexpectedError.malformed} />,
-  },
-  {
-    file: "422.html",
-    path: paths.retry,
-    module: "retry",
-    words: words.retry,
-    body: () => <Retry />,
-    followsEvent: true,
-  },
-  {
-    file: "500.html",
-    path: paths.error,
-    module: "message-page",
-    words: words.error,
-    body: () => <UnexpectedError />,
-  },
+  page("privacy", "legal-page", () => <LegalPage text={privacy} />, { indexed: true }),
+  page("terms", "legal-page", () => <LegalPage text={terms} />, { indexed: true }),
+  page("received", "received", ({ state }) => <Received state={state} />, { followsEvent: true }),
+  page("live", "live", ({ state }) => <Live state={state} />, { followsEvent: true }),
+  page("group", "group", () => <Group />),
+  page("otherGroup", "group", () => <OtherGroup />),
+  page("notFound", "message-page", () => (
+    <>
+      <MessagePage title={title} lang="en" text={text} />
+      {/* `other-page.ts` logs the path. */}
+      <span data-missing-path="" />
+    </>
+  )),
+  page("malformed", "message-page", () => (
+    <UnexpectedError text={messages.unexpectedError.malformed} />
+  )),
+  page("retry", "retry", () => <Retry />, { followsEvent: true }),
+  page("error", "message-page", () => <UnexpectedError />),
 ];
+
+/** A page besides the landing page, by its name in `paths` and in `content/pages.ts`. */
+function page(
+  name: keyof typeof words,
+  module: string,
+  body: Page["body"],
+  more: Pick<Page, "indexed" | "followsEvent"> = {},
+): Page {
+  const path = paths[name].slice(1);
+  // Hosts look for the page of a status in a file with its number.
+  const file = /^\d+$/.test(path) ? `${path}.html` : `${path}/index.html`;
+  return { file, path: paths[name], module, words: words[name], body, ...more };
+}

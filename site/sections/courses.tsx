@@ -30,7 +30,7 @@ function CourseCard({ course }: { course: Course }) {
         {course.included && <li className="courses__included">{dated(courses.included)}</li>}
         <li>
           <s className="courses__price">
-            <span className="visually-hidden">{dated(courses.fullPrice)} </span>
+            <span className="visually-hidden">{dated(`${courses.fullPrice} `)}</span>
             {course.originalPrice}
           </s>
         </li>

@@ -21,12 +21,10 @@ export function Footer() {
         </div>
         <address className="footer__contact">
           <p>
-            {dated(footer.contact)}:{" "}
+            {dated(`${footer.contact}: `)}
             <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>
           </p>
-          <p>
-            {dated(footer.companyNumber)} {links.company.cnpj}
-          </p>
+          <p>{dated(`${footer.companyNumber} ${links.company.cnpj}`)}</p>
         </address>
         <nav className="footer__legal" aria-label={footer.legalTitle}>
           <a href={paths.privacy}>{pages.privacy.name}</a>
