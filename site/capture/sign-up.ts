@@ -12,8 +12,7 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
 import { fieldsOf, type SignUp } from "./memory/draft.ts";
 
-// What happens after the press on "sign up", from the typed fields to what the visitor sees. The popup and the form in
-// the page both use it. Without script the browser itself posts the form to the same URL.
+// What a form holds, tidied, and its way to the lead function. Without script the browser itself posts the form to the same URL.
 
 /** The URL of the lead function. It is at the page's own origin, unless the build had a `FUNCTION_URL`. */
 export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;

@@ -26,7 +26,7 @@ export function noteEvents(page: Document): void {
   page.addEventListener("submit", noteForm);
 }
 
-/** A submit that a script of ours handles is not sent yet: `sign-up.ts` notes those that it sends. */
+/** A submit that a script of ours handles is not sent yet: `use-sign-up-form.ts` notes those that it sends. */
 function noteForm({ type, target, defaultPrevented }: Event): void {
   const form = target instanceof Element && target.closest("form");
   if (!form || defaultPrevented) return;

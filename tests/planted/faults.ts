@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
   {
     name: "site/capture: what was sent is not kept in the tab",
     promise: "What could not be sent is in the form again after a reload.",
-    file: "site/capture/sign-up.ts",
+    file: "site/capture/form/use-sign-up-form.ts",
     text: `    saveDraft(draft);\n    // Also if the tab does not live`,
     instead: "    // Also if the tab does not live",
     seenBy: ["tests/e2e/sign-up/failures.spec.ts"],

@@ -45,7 +45,7 @@ export function PageForm() {
     const wording = presentWordings(presentPhase(document)).consent;
     if (launch.inPageFormSends || standsInForPopup()) {
       disableAutoOpen();
-      send(pressed, wording);
+      send(wording);
       return;
     }
     passOn(pressed);

@@ -52,7 +52,7 @@ type SignUpForm = {
   /** Shows a problem message below a field; the message undefined removes the shown one. */
   setProblem: (field: LeadField, message: string | undefined) => void;
   /** Sends what the visitor typed. During a request further calls send nothing. */
-  send: (form: HTMLFormElement, wording: string) => void;
+  send: (wording: string) => void;
   /** The sign-ups that wait to be sent, of several people who share the device. */
   waiting: Draft[];
   takeBack: (one: Draft) => void;
@@ -99,9 +99,9 @@ export function useSignUpForm(
     };
   }, [surface]);
 
-  function send(sent: HTMLFormElement, wording: string) {
-    if (underWay.current !== undefined) return;
-    const draft = draftOf(sent, wording);
+  function send(wording: string) {
+    if (!form.current || underWay.current !== undefined) return;
+    const draft = draftOf(form.current, wording);
     underWay.current = draft.idempotencyKey;
     noteStep("sent", surface);
     closeToast();

@@ -60,12 +60,17 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
     onAccepted,
   );
   useEffect(() => reopenAfterReload(ref.current), [ref]);
-  useEffect(() => closeToastOfPage(ref.current), [ref]);
+  useEffect(() => {
+    // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
+    const leave = () => markIfClosed(ref.current);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [ref]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!tidyAndValidate(event)) return;
-    send(event.currentTarget, presentWordings(presentPhase(document)).notice);
+    send(presentWordings(presentPhase(document)).notice);
   }
 
   return (
@@ -75,6 +80,10 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
       closeLabel={words.close}
       ref={ref}
       data-opens-after={launch.popupDelaySeconds}
+      onClose={({ currentTarget }) => markIfClosed(currentTarget)}
+      // What the toast says of the form in the page would be read as said of the popup. `toggle` comes later, and never for a
+      // popup that was closed at once.
+      onBeforeToggle={({ newState }) => newState === "open" && closeToast()}
     >
       <Announcement />
       <LeadForm
@@ -120,32 +129,16 @@ function focusGroupLink(): void {
     ?.focus({ preventScroll: true });
 }
 
-/** Opens the popup again after a reload, with what could not be sent, unless the visitor had closed it. */
-function reopenAfterReload(popup: HTMLDialogElement | null): (() => void) | undefined {
-  if (!popup) return;
-  const draft = loadDraft();
-  if (draft?.open) {
-    popup.dataset["cta"] = draft.context.cta ?? "";
-    if (!popup.open) {
-      popup.showModal();
-      noteStep("popup-opened", surface);
-    }
-  }
-  const listening = new AbortController();
-  const { signal } = listening;
-  const markIfClosed = () => popup.open || markDraftClosed();
-  popup.addEventListener("close", markIfClosed, { signal });
-  // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
-  addEventListener("pagehide", markIfClosed, { signal });
-  return () => listening.abort();
+function markIfClosed(popup: HTMLDialogElement | null): void {
+  if (!popup?.open) markDraftClosed();
 }
 
-/** Closes the toast when the popup opens: what it says of the form in the page would be read as said of the popup. */
-function closeToastOfPage(popup: HTMLDialogElement | null): () => void {
-  const listening = new AbortController();
-  // `toggle` comes later, and never for a popup that was closed at once.
-  popup?.addEventListener("beforetoggle", ({ newState }) => newState === "open" && closeToast(), {
-    signal: listening.signal,
-  });
-  return () => listening.abort();
+/** Opens the popup again after a reload, with what could not be sent, unless the visitor had closed it. */
+function reopenAfterReload(popup: HTMLDialogElement | null): void {
+  const draft = loadDraft();
+  if (!popup || !draft?.open) return;
+  popup.dataset["cta"] = draft.context.cta ?? "";
+  if (popup.open) return;
+  popup.showModal();
+  noteStep("popup-opened", surface);
 }

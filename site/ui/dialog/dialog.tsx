@@ -1,30 +1,21 @@
-import type { ButtonHTMLAttributes, ReactNode, RefObject } from "react";
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
 import "./dialog.css";
 
-type DialogProps = {
+type DialogProps = Omit<ComponentProps<"dialog">, "title"> & {
   id: string;
   title: ReactNode;
   closeLabel: string;
-  ref: RefObject<HTMLDialogElement | null>;
-  children: ReactNode;
-} & Record<`data-${string}`, unknown>;
+};
 
 /**
  * A native modal dialog, whose heading has the focus first, so that a visitor does not begin at the button that closes
  * it. Only the browser sets the attribute `open`, and hydration does not compare it, because a button
  * (`command="show-modal"`) may open the dialog before React has loaded.
  */
-export function Dialog({ id, title, closeLabel, ref, children, ...rest }: DialogProps) {
+export function Dialog({ id, title, closeLabel, children, ...rest }: DialogProps) {
   const titleId = `${id}-title`;
   return (
-    <dialog
-      {...rest}
-      className="dialog"
-      id={id}
-      ref={ref}
-      aria-labelledby={titleId}
-      suppressHydrationWarning
-    >
+    <dialog {...rest} className="dialog" id={id} aria-labelledby={titleId} suppressHydrationWarning>
       <h2 className="dialog__title" id={titleId} tabIndex={-1} autoFocus>
         {title}
       </h2>
