@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { launch } from "#content/launch.ts";
 import { paths } from "#content/paths.ts";
 import { phases as words, after as wordsAfter } from "#content/phases.ts";
@@ -46,24 +46,13 @@ export function CallLabel({ open }: { open: string }) {
   return <OpenOrAfter open={open} after={wordsAfter.cta} />;
 }
 
-type EnterClassProps = {
-  phases?: readonly Phase[];
-  className?: string;
-  href?: string | undefined;
-  "data-event-value"?: "room";
-};
+type EnterClassProps = ComponentProps<typeof ButtonLink> & { phases?: readonly Phase[] };
 
 /** The way into the class, while its room is open: after a sign-up on this device the person's own way. */
 export function EnterClass(props: EnterClassProps) {
-  const { phases = ["doors", "live"], className = "", href = paths.live, ...rest } = props;
+  const { phases = ["doors", "live"], href = paths.live, ...rest } = props;
   return (
-    <ButtonLink
-      {...rest}
-      className={className}
-      href={href}
-      data-group-path={paths.live}
-      {...shownIn(...phases)}
-    >
+    <ButtonLink {...rest} href={href} data-group-path={paths.live} {...shownIn(...phases)}>
       {dated(words.enter)}
     </ButtonLink>
   );

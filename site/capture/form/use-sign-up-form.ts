@@ -1,5 +1,4 @@
 import {
-  type RefObject,
   startTransition,
   useActionState,
   useEffect,
@@ -44,20 +43,6 @@ const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
 /** What a form holds that nobody has touched. */
 const nothing = eachField(() => "");
 
-type SignUpForm = {
-  form: RefObject<HTMLFormElement | null>;
-  /** Whether what the form holds is being sent. */
-  busy: boolean;
-  problems: FieldTexts;
-  /** Shows a problem message below a field; the message undefined removes the shown one. */
-  setProblem: (field: LeadField, message: string | undefined) => void;
-  /** Sends what the visitor typed. During a request further calls send nothing. */
-  send: (wording: string) => void;
-  /** The sign-ups that wait to be sent, of several people who share the device. */
-  waiting: Draft[];
-  takeBack: (one: Draft) => void;
-};
-
 /** A sign-up that the visitor has just pressed, or that has waited (`isLate`), perhaps with its answer. */
 type Sent = { draft: Draft; isLate: boolean; answer?: SignUpOutcome };
 
@@ -65,10 +50,7 @@ type Sent = { draft: Draft; isLate: boolean; answer?: SignUpOutcome };
  * A form that signs up. After a reload it has again what could not be sent. A sign-up that waits is tried again until the
  * lead function answers about it; `onAccepted` is not called if the popup is closed by then.
  */
-export function useSignUpForm(
-  surface: SignUpContext["surface"],
-  onAccepted: () => void,
-): SignUpForm {
+export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () => void) {
   const form = useRef<HTMLFormElement>(null);
   /** The key of the sign-up that the form holds and that is being sent. */
   const underWay = useRef<string>(undefined);
@@ -99,6 +81,12 @@ export function useSignUpForm(
     };
   }, [surface]);
 
+  /** Shows a message below a field; the message undefined removes the shown one. */
+  function setProblem(field: LeadField, message: string | undefined) {
+    setOwnProblems((others) => ({ ...others, [field]: message }));
+  }
+
+  /** Sends what the visitor typed. During a request further calls send nothing. */
   function send(wording: string) {
     if (!form.current || underWay.current !== undefined) return;
     const draft = draftOf(form.current, wording);
@@ -170,15 +158,8 @@ export function useSignUpForm(
     form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }
 
-  return {
-    form,
-    busy,
-    problems: busy ? {} : { ...answered, ...ownProblems },
-    setProblem: (field, message) => setOwnProblems((others) => ({ ...others, [field]: message })),
-    send,
-    waiting,
-    takeBack,
-  };
+  const problems: FieldTexts = busy ? {} : { ...answered, ...ownProblems };
+  return { form, busy, problems, setProblem, send, waiting, takeBack };
 }
 
 /** At the top of the window, where the popup's toasts stand while it is closed. */
