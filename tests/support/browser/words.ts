@@ -46,9 +46,9 @@ export const words = withTimes({
 });
 
 /** As visitors read them while the class stays as planned. */
-export function withTimes<Words>(texts: Words, times = planned): Words {
+function withTimes<Words>(texts: Words): Words {
   return JSON.parse(JSON.stringify(texts), (_, text) =>
-    typeof text === "string" ? fill(text, times) : text,
+    typeof text === "string" ? fill(text, planned) : text,
   );
 }
 
