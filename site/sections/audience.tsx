@@ -15,7 +15,7 @@ export function Audience() {
           </li>
         ))}
       </ul>
-      <div className="audience__cta invitation">
+      <div className="invitation">
         <CallToAction label={audience.cta} from="audience" />
       </div>
     </Section>

@@ -5,9 +5,14 @@ import "./guarantee.css";
 
 export function Guarantee() {
   return (
-    <Section id="garantia" title={dated(guarantee.title)} className="guarantee" capitals>
-      <p className="section__statement guarantee__statement">{dated(guarantee.statement)}</p>
-      <div className="section__words guarantee__words">
+    <Section
+      id="garantia"
+      title={dated(guarantee.title)}
+      className="guarantee section--beside"
+      capitals
+    >
+      <div className="guarantee__words">
+        <p className="section__statement">{dated(guarantee.statement)}</p>
         {guarantee.paragraphs.map((paragraph) => (
           <p key={paragraph}>{dated(paragraph)}</p>
         ))}

@@ -13,24 +13,24 @@ export function PriceReveal() {
     <Section
       id="valor"
       title={<OpenOrAfter open={priceReveal.title} after={revealed.title} />}
-      className="price-reveal"
+      className="price-reveal section--beside"
       capitals
       {...shownIn("open", "over", "replay")}
       spotlight
     >
-      <div className="price-reveal__price">
-        <HiddenPrice
-          currency={launch.currency}
-          label={
-            <InEach
-              before={priceReveal.priceLabel}
-              live={phases.livePriceLabel}
-              after={revealed.priceLabel}
-            />
-          }
-        />
-      </div>
       <div className="price-reveal__words">
+        <div className="price-reveal__price">
+          <HiddenPrice
+            currency={launch.currency}
+            label={
+              <InEach
+                before={priceReveal.priceLabel}
+                live={phases.livePriceLabel}
+                after={revealed.priceLabel}
+              />
+            }
+          />
+        </div>
         <p>
           <InEach before={priceReveal.intro} live={phases.liveIntro} after={revealed.intro} />
         </p>
@@ -42,6 +42,8 @@ export function PriceReveal() {
         <p>
           <InEach before={priceReveal.closing} live={phases.liveClosing} after={revealed.closing} />
         </p>
+      </div>
+      <div className="invitation">
         <CallToAction label={priceReveal.cta} from="price-reveal" />
       </div>
     </Section>

@@ -21,7 +21,7 @@ const dismissedName = "floating-cta-dismissed";
 const neverCovered = "#form-section, footer";
 
 /** The greatest height in pixels that the floating bar can take at the bottom of the window, with its margins. */
-const reservedPx = 110;
+const reservedPx = 160;
 
 /**
  * Finds a form that the visitor fills in, by its focus or by a typed text; a closed popup may hold one too. The focus alone

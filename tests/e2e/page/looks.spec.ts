@@ -23,7 +23,7 @@ import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.t
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { clippedTexts, textLines } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
-import { expectWholeWords } from "#tests/support/looks/torn-words.ts";
+import { expectWholeWords, tornWords } from "#tests/support/looks/torn-words.ts";
 import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { faq, header, lessons, testimonials } = words;
@@ -207,13 +207,16 @@ test("with text of up to double size no word of another page is torn", async ({
   }
 });
 
-test("no grid has a hole in a window of any width, with 1 item or 16", async ({ page }) => {
+test("in a window of any width no word is torn, and no grid has a hole, with 1 item or 16", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 900 });
   await page.goto("/");
   await waitForSections(page);
   for (const width of [360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const at = `at ${width} px`;
+    expect.soft(await tornWords(page), at).toEqual([]);
     for (const grid of grids)
       expect.soft(await gridHoles(page, grid, oneToSixteen), at).toEqual([]);
     // One lesson alone keeps the width of half a row, because its poster is no wider.

@@ -37,6 +37,24 @@ test("the floating call is shown from 301 px on, but over no form and footer", a
     });
 });
 
+test("on a wide screen the floating call lies beside the button of every section", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLanding(page);
+  await scrollPage(page, 1_000);
+  const bar = await page.locator(".floating-cta").boundingBox();
+  const buttons = page
+    .getByRole("main")
+    .locator(".button:not(.hero *, form *)")
+    .filter({ visible: true });
+  const ends = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().right),
+  );
+  expect(ends.length).toBeGreaterThan(0);
+  expect(Math.max(...ends)).toBeLessThan(bar?.x ?? 0);
+});
+
 test("a floating call that was closed stays hidden until the next visit", async ({
   page,
   context,

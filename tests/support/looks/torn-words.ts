@@ -11,15 +11,19 @@ const textOf = (percent: number) =>
 
 /** Checks that on every usual phone each word stands whole on its line, with text of up to double size. */
 export async function expectWholeWords(page: Page, state = page.url()): Promise<void> {
-  const script = await readFile(new URL("./in-page/torn-words.js", import.meta.url), "utf8");
   const findings: string[] = [];
   for (const percent of percents) {
     await setReaderStyle(page, textOf(percent));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
-      const torn = await page.evaluate<string[]>(script);
+      const torn = await tornWords(page);
       findings.push(...torn.map((word) => `${word}, at ${percent} % and ${width} px`));
     }
   }
   expect(findings, state).toEqual([]);
+}
+
+export async function tornWords(page: Page): Promise<string[]> {
+  const script = new URL("./in-page/torn-words.js", import.meta.url);
+  return page.evaluate<string[]>(await readFile(script, "utf8"));
 }
