@@ -227,7 +227,9 @@ test("in a window of any width no word is torn, and no grid has a hole, with 1 i
 
 const firstPosition = position.replace("{number}", "1").replace("{count}", String(pictures.length));
 
-test("on paper the page is dark on light and complete, with every answer", async ({ page }) => {
+test("on paper the page is dark on light and complete, with every answer, in nine pages", async ({
+  page,
+}) => {
   await openLanding(page);
   const before = await page.getByRole("main").allInnerTexts();
   await scrollPage(page, 1_000);
@@ -241,6 +243,8 @@ test("on paper the page is dark on light and complete, with every answer", async
   expect(await lowContrastTexts(page)).toEqual([]);
   expect(clippedTexts(await textLines(page))).toEqual([]);
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(9);
   await test.step("controls that work only on a screen are left out", async () => {
     await expect(floatingCall(page)).toBeHidden();
     await expect(calmSwitch(page)).toBeHidden();
