@@ -7,11 +7,11 @@ import "./audience.css";
 export function Audience() {
   return (
     <Section id="para-quem-e" title={dated(audience.title)} className="section--beside">
-      <ul className="audience__groups">
+      <ul className="lined audience__groups">
         {audience.groups.map(({ who, why }) => (
-          <li className="audience__group" key={who}>
-            <strong className="audience__who">{dated(who)}</strong>
-            <span className="audience__why">{dated(why)}</span>
+          <li key={who}>
+            <h3>{dated(who)}</h3>
+            <p>{dated(why)}</p>
           </li>
         ))}
       </ul>

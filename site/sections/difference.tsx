@@ -15,9 +15,9 @@ export function Difference() {
         ))}
       </div>
       <h3>{dated(summary.title)}</h3>
-      <dl className="difference__summary">
+      <dl className="lined difference__summary">
         {summary.items.map(({ term, detail, untilOver }) => (
-          <div className="difference__row" key={term} {...(untilOver && shownIn("open"))}>
+          <div key={term} {...(untilOver && shownIn("open"))}>
             <dt>{dated(term)}</dt>
             <dd>{dated(detail)}</dd>
           </div>
