@@ -3,7 +3,7 @@ import { signedUp } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
 import { dated } from "#site/event/dated.tsx";
-import { CallLabel, EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
+import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
@@ -17,8 +17,11 @@ export function SignUp({ children }: { children: ReactNode }) {
       id="form-section"
       title={
         <>
-          <span className="sign-up__invites">
-            <CallLabel open={signUp.title} />
+          <span className="sign-up__invites" {...shownIn("open")}>
+            {dated(signUp.title)}
+          </span>
+          <span className="sign-up__invites" {...shownIn("after")}>
+            {dated(after.cta)}
           </span>
           <span className="signed-up">
             <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />

@@ -45,8 +45,10 @@ export function ForOthers({ siteUrl }: { siteUrl: string }) {
       >
         {dated(signedUp.anotherCall)}
       </Button>
-      <p className="signed-up__later">
-        <InviteFriend siteUrl={siteUrl} />
+      <p {...shownIn("open")}>
+        <span className="signed-up__later">
+          <InviteFriend siteUrl={siteUrl} />
+        </span>
       </p>
     </div>
   );
