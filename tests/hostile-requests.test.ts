@@ -51,7 +51,6 @@ test.each<[what: string, status: string, headers: string, body: string, end?: "e
   ["more than its length", "400", `Content-Length: ${lead.length - 1}`, lead],
   ["4,097 bytes in chunks", "413", inChunks, chunks("x".repeat(4_097))],
   ["the announcement of ten megabytes", "413", tooLong, ""],
-  ["ten megabytes", "413", tooLong, "x".repeat(10_000_000)],
   ["the first chunk of an endless body", "413", inChunks, `ffff\r\n${"x".repeat(0xffff)}\r\n`],
   ["a gzip bomb", "415", `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`, bomb],
   ["less, on a connection that ends", "400", `Content-Length: ${lead.length + 9}`, lead, "ends"],

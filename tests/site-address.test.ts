@@ -2,9 +2,16 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { calendarFilePath } from "#event/calendar.ts";
+import { pageReportPath } from "#lead/page-report.ts";
 import { readConfig } from "#server/config.ts";
+import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { postJson } from "#tests/support/app/posting.ts";
+import {
+  openReportSite,
+  report,
+  visitor as visitorHeaders,
+} from "#tests/support/app/report-site.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { plainText } from "#tests/support/built/visible-text.ts";
 import { ana } from "#tests/support/people.ts";
@@ -54,9 +61,10 @@ test("search engines, messengers and calendars get the address of the server", a
 
 test("the links after a sign-up name the address of the server", async () => {
   for (const { address, site } of sites) {
-    const html = plainText((await ask(site, paths.received)).text);
-    expect(html).toContain(encodeURIComponent(`${address}/?utm_source=indicacao`));
-    expect(html).toContain(encodeURIComponent(`${address}${paths.live}`));
+    const { text } = await ask(site, paths.landing);
+    expect(plainText(text)).toContain(encodeURIComponent(`${address}/?utm_source=indicacao`));
+    const received = plainText((await ask(site, paths.received)).text);
+    expect(received).toContain(encodeURIComponent(`${address}${paths.live}`));
   }
 });
 
@@ -64,6 +72,15 @@ test("nothing names the address for which the site was built", async () => {
   for (const { site } of sites)
     for (const path of [...pagePaths, ...textPaths])
       expect((await ask(site, path)).text).not.toContain("localhost");
+});
+
+test("the report of a page shows a proxy that the settings do not count", async () => {
+  const proxies = createProxyCheck(0);
+  const { app } = await openReportSite({ proxies });
+  const headers = { ...visitorHeaders, "x-forwarded-for": visitor };
+  const sent = { method: "POST", headers, body: JSON.stringify(report) };
+  await app.request(pageReportPath, sent, { incoming: { socket: { remoteAddress: "10.0.0.2" } } });
+  expect(proxies.needed()).toBe(1);
 });
 
 test.each([
