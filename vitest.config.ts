@@ -6,7 +6,7 @@ import { keepTemporaryFilesInMemory } from "./tests/support/machine/temporary-fi
 
 keepTemporaryFilesInMemory();
 
-/** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
+/** These tests start processes or whole builds, or work for seconds: `npm run check` skips them, `npm test` runs them. */
 const slow = [
   "server/delivery/{bad-endpoint,bad-sign-ups,decide,imports,removals}.test.ts",
   "server/open-store.test.ts",

@@ -62,8 +62,8 @@ export const messages = filled<Words<"messages">>({
     close: "Fechar",
   },
   /**
-   * O convite que uma pessoa já inscrita manda a outra: o botão, e a mensagem, à qual a página acrescenta o endereço do site. Não
-   * escreva a data na mensagem: a aula pode mudar depois que ela foi enviada.
+   * O convite que uma pessoa já inscrita manda a outra: o botão, e a mensagem, à qual a página acrescenta o endereço do
+   * site. Não escreva a data na mensagem: a aula pode mudar depois que ela foi enviada.
    */
   friend: {
     label: "Convidar alguém para a aula",

@@ -101,7 +101,7 @@ export const privacy = filled<Words<"privacy">>({
         "O que você digitou no formulário e o código de envio: na mesma aba, até o envio dar certo, para que nada se perca se houver uma falha.",
         "Uma inscrição que ainda não foi aceita nem recusada, por exemplo por falta de internet, para enviá-la sozinha depois: até uma resposta, até você apertar “Não enviar” ou, passado um dia, até a próxima visita, que não a envia mais. Se várias pessoas se inscrevem no mesmo aparelho, cada uma tem a sua.",
         "A origem da visita, que só vem até nós junto com a inscrição.",
-        "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu, e o registro de que você já se inscreveu, e em qual aula, que fica para as próximas visitas. Com ele fica o seu link do grupo, que contém o seu código: quem usa o seu link, ou se inscreve com o seu e-mail, é levado ao seu grupo, e não fica sabendo nada mais sobre você. Sem JavaScript, esse código fica no endereço da página que confirma a inscrição, e por isso no histórico do navegador.",
+        "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu, e o registro de que você já se inscreveu, em qual aula, e de que apertou o botão do grupo, que fica para as próximas visitas. Com ele fica o seu link do grupo, que contém o seu código: quem usa o seu link, ou se inscreve com o seu e-mail, é levado ao seu grupo, e não fica sabendo nada mais sobre você. Sem JavaScript, esse código fica no endereço da página que confirma a inscrição, e por isso no histórico do navegador.",
       ],
     },
     {

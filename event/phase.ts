@@ -6,8 +6,8 @@ import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 export const countdownDays = 60;
 
 /**
- * Where the event stands. `doors`: the room is open, the class has not begun; `waiting`: the class is late; `replay`: the class is over,
- * and its recording can be watched.
+ * Where the event stands. `doors`: the room is open, the class has not begun; `waiting`: the class is late; `replay`: the
+ * class is over, and its recording can be watched.
  */
 export const phases = [
   "before",

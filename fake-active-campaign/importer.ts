@@ -45,7 +45,7 @@ export type ImporterOptions = {
   importEnds?: "completed" | "failed" | "never";
   /** Chooses e-mails whose import fails although their batch was accepted. */
   failsAtImport?: (email: string) => boolean;
-  /** A reason, other than a malformed e-mail, for which one contact makes the whole batch be refused. */
+  /** Returns why the whole batch is refused because of this contact, for another reason than a malformed e-mail. */
   refusesInBatch?: (contact: ImportedContact) => string | undefined;
 };
 

@@ -26,7 +26,7 @@ export const names = {
   phases: {
     before: "antes do dia da aula",
     today: "dia da aula",
-    doors: "a sala abre em instantes",
+    doors: "a sala abriu",
     live: "ao vivo",
     waiting: "começa em alguns minutos",
     over: "terminou",

@@ -53,7 +53,7 @@ export type ServerContext = {
   override: () => Override | undefined;
   /** The key that signs the passes; undefined until the store has told it. */
   linkKey: () => string | undefined;
-  /** The link of the room; undefined while the one of `content/links.ts` serves. */
+  /** The link of the room; undefined while the one of `content/room.ts` serves. */
   roomLink: () => string | undefined;
   eventPages: EventPages;
   append: Appender;

@@ -57,7 +57,7 @@ function adviseName(name: string, missing: readonly string[]): string {
   return `não existe aqui. ${right ? `Escreva ${right} no lugar.` : "Apague essa linha."}`;
 }
 
-/** The innermost place that exists: of a name that is missing, its group. */
+/** Finds the innermost place that exists. A missing name has no place, so the place of its group is returned. */
 function placeOf(written: Written, [key, ...rest]: readonly unknown[]): Written {
   const isKey = typeof key === "string" || typeof key === "number";
   const inner = isKey ? written.inside.get(key) : undefined;

@@ -13,7 +13,7 @@ export const pictureFolders: Folders = {
   record: "scripts/pictures/made.json",
 };
 
-/** Of each picture, what it was made from, and the fingerprint of that. */
+/** For each picture the name and the fingerprint of its source, so that a changed source is noticed. */
 export type PictureRecord = Map<string, string>;
 
 /**

@@ -31,7 +31,7 @@ export const fields: readonly Field[] = [
   { perstag: "BLACK_PASS", textOf: ({ lead }) => passOf(lead.linkKey, lead.person) },
 ];
 
-/** By a clock on the wall: `2026-11-11 20:00:05`. */
+/** A time as people in the time zone of the class read it: `2026-11-11 20:00:05`. */
 function timeText(at: number): string {
   return wallClock(at, launch.event.timeZone).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -189,7 +189,7 @@ function leadRows(lead: NonNullable<Person["lead"]>): Row[] {
   return rows;
 }
 
-/** The delivery, and what happens next to it where its state alone does not show that. */
+/** The rows about the delivery. A second row says what comes next, where the state alone does not tell it. */
 function deliveryRows(delivery: NonNullable<Person["delivery"]>, now: number): Row[] {
   const { state, attempts, contact_id, last_outcome, due_at } = delivery;
   const texts = [`${deliveryStates[state]}, tentativas: ${formatCount(attempts)}`];

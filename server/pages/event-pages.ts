@@ -83,7 +83,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     const ownTurn = turn;
     compressing = compressAll(filled, ownTurn);
     compressingAll = compressing.then(async () => {
-      // Here also the pages that only have another address than the build.
+      // Pages in which only the address differs from the build are compressed only now.
       await compressAll(pages.values(), ownTurn);
       for (const one of coming)
         if (ownTurn === turn) await compressAll(pagesIn(one, now).filled, ownTurn);

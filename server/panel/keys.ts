@@ -159,8 +159,8 @@ export type FoundSession =
 const maxRemembered = 1_000;
 
 /**
- * Finds the session of a request. `countTry` counts the try of an unknown cookie, and returns the milliseconds that its
- * address must wait before it.
+ * Finds the session of a request. An unknown cookie counts as a try of its network address: `countTry` counts it, and
+ * returns how many milliseconds the address must wait.
  */
 export function createSessions(
   { clock, log, database }: ServerContext,

@@ -7,7 +7,7 @@ export type BatchLimits = {
   maxWaiting?: number;
   /** How long a job waits for its answer. Then it is answered with "late", and is left out if it has not begun. */
   withinMs: number;
-  /** If given, each batch that ends gives the jobs behind it `withinMs` again, up to this time after they came. */
+  /** If given, a waiting job gets `withinMs` again whenever a batch ends, but waits no longer than this time in all. */
   atMostMs?: number;
   /** Whether an error is about one job of the batch: then the batch is halved until that job is alone. */
   isOfOneJob?: (error: unknown) => boolean;

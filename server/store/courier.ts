@@ -93,7 +93,10 @@ export async function takeCommandTurn(database: Database, now: number): Promise<
   return (rows[0]?.until ?? now + commandKeepsMs) - commandKeepsMs;
 }
 
-/** What there is to do: `check`: the result of an import is to be asked for. `entry`: who entered may get the tag for it. */
+/**
+ * The kinds of work that are due. `check`: the result of an import must be asked for. `entry`: a person has entered the
+ * class, and gets the tag for it.
+ */
 export type Due = Record<"delivery" | "removal" | "import" | "check" | "entry", boolean | number>;
 
 /**

@@ -154,7 +154,7 @@ export const tables = {
     /** Grows with every change that calendars must know; an edition goes on where the last one ended. */
     sequence: number,
     changed_at: numberOrNull,
-    /** Where the class takes place, in any edition; null while the link of `content/links.ts` serves. */
+    /** Where the class takes place, in any edition; null while the link of `content/room.ts` serves. */
     room_link: textOrNull,
     /** The key that signs the links of each person, in hex. */
     link_key: text,

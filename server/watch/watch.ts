@@ -119,8 +119,8 @@ const soonMs = 300_000;
 const calmMs = 60_000;
 
 /**
- * Returns a function that begins and ends troubles. A trouble is over at the first look that does not find it. One that
- * comes and goes has to be calm first, so that it does not fill the operator's phone.
+ * Returns a function that begins and ends troubles. A trouble ends at the first look that does not find it. One that came
+ * back soon must stay away for a minute first, because each beginning and end is a message to the operator's phone.
  */
 function createSettle({ clock, steadyClock, log }: WatchContext) {
   const foundAt = new Map<string, number>();

@@ -12,7 +12,8 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
 import { fieldsOf, type SignUp } from "./memory/draft.ts";
 
-// What a form holds, tidied, and its way to the lead function. Without script the browser itself posts the form to the same URL.
+// What a form holds, tidied, and its way to the lead function. Without script the browser itself posts the form to the
+// same URL.
 
 /** The URL of the lead function. It is at the page's own origin, unless the build had a `FUNCTION_URL`. */
 export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;

@@ -1,5 +1,5 @@
 import { offerOtherGroup, rememberReceived } from "#site/capture/memory/signed-up.ts";
 
-// For the page that follows a sign-up without script.
+// This script is in the page that confirms a sign-up sent without script.
 rememberReceived(document);
 offerOtherGroup(document);

@@ -28,7 +28,7 @@ test("every text of the page can hold the date, also that of a button", async ()
 function withDate(words: unknown, name = ""): unknown {
   // Attributes, messages and prices: what is no element in a text cannot hold the date.
   const labels =
-    /^(calmTitle|legalTitle|playLabel|alt|previous|next|carousel|position|to|close|sending|honeypot|policy|waits|price|originalPrice|pictures?)$/;
+    /^(legalTitle|playLabel|alt|previous|next|carousel|position|to|close|sending|honeypot|policy|waits|price|originalPrice|pictures?)$/;
   const groupsOfLabels = /^(current|consents|name|email|whatsapp|toasts|fieldProblems)$/;
   if (labels.test(name)) return words;
   if (typeof words === "string") return `${words} {date}!`;

@@ -13,13 +13,13 @@ export function Footer() {
     <footer className="footer">
       <div className="footer__inner">
         <InfinityLine />
-        <div className="footer__offer">
+        <div>
           <p className="footer__name">{dated(footer.name)}</p>
           <p>
             <OpenOrAfter open={footer.description} after={after.footer} />
           </p>
         </div>
-        <address className="footer__contact">
+        <address>
           <p>
             {dated(`${footer.contact}: `)}
             <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>

@@ -18,9 +18,9 @@ const { success, toasts } = messages;
 const surface = "page";
 
 /**
- * The form in the page. Without consent its script does nothing; with consent, as specified, the script still sends no
- * sign-up unless `inPageFormSends` is true, or the form stands in for the popup. What was sent is confirmed in place of the
- * form, for as long as the page is open; what was not, in a toast.
+ * The form in the page. Without a tick its script shows a toast and sends nothing. With a tick it sends only if
+ * `inPageFormSends` is true, or if the form stands in for the popup: the specification wants no more. Otherwise it copies
+ * the answers into the popup and shows a toast. After a sent sign-up the next steps stand in place of the form.
  */
 export function PageForm() {
   const [accepted, setAccepted] = useState(false);

@@ -14,7 +14,7 @@ const signedUpKey = "signed-up";
 type SavedSignUp = {
   /** The year of the edition: the page invites again to the next one. A page with a damaged schedule knows no year. */
   year: number | undefined;
-  /** The class, or after it news of the next one; with `pressed` once the button of the group was pressed. */
+  /** What the visitor signed up for: `class`, or `next` after the class; `pressed` follows once they pressed the group button. */
   for: string;
   /** The person's link to the group, as the lead function has answered it. */
   group: string | undefined;

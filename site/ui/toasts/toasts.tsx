@@ -100,7 +100,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     <div className="toast" data-variant={toast.variant} ref={card}>
       <div>
         <p className="toast__title">{toast.title}</p>
-        <p className="toast__text">{toast.text}</p>
+        <p>{toast.text}</p>
       </div>
       <CloseButton
         label={closeLabel}

@@ -1,5 +1,5 @@
-// Runs in the page and returns each visible word whose letters stand on two lines; in an open dialog only its own. An address is no word: it may go on in
-// the next line after any letter.
+// Runs in the page and returns each visible word whose letters stand on two lines; in an open dialog only its own.
+// An address is no word: it may go on in the next line after any letter.
 const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
 const torn = [];
