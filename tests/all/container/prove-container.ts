@@ -116,12 +116,17 @@ async function checkFiles() {
   assert.deepEqual((await readdir(join(app, "deploy"))).sort(), ["backup", "entrypoint"]);
 }
 
-/** Starts a container, and waits until its health check succeeds. */
+/**
+ * Starts a container, and waits until the health check of its image succeeds. Podman's own command for it needs more of the
+ * machine than running a program inside.
+ */
 async function start(image: string, flags: string[]) {
   // Docker lets every user open port 80 by itself.
   const own = ["--sysctl=net.ipv4.ip_unprivileged_port_start=0", `--name=${id}`];
   await printed(podman("run", "--detach", "--network=none", ...limits, ...own, ...flags, image));
-  for (let tries = 0; !(await podman("healthcheck", "run", id)).ok; tries += 1) {
+  const check = podman("inspect", "--format={{json .HealthCheck.Test}}", `localhost/${image}`);
+  const [, ...healthy]: string[] = JSON.parse(await printed(check));
+  for (let tries = 0; !(await exec(...healthy)).ok; tries += 1) {
     assert(tries < 120, `the health check fails:\n${(await podman("logs", id)).output}`);
     await sleep(250);
   }
