@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dates } from "#content/dates.ts";
-import { fill, planned } from "#content/filled.ts";
+import { fill } from "#content/filled.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
@@ -28,6 +28,7 @@ const night = [
 
 const beforeClass = "2026-02-01T12:00:00-03:00";
 const duringClass = "2026-11-11T20:10:00-03:00";
+const times = timesInWords(Date.parse("2026-11-11T20:00:00-03:00"), launch.event.timeZone);
 const untouched = { edition: 2026, phase: undefined, sequence: 1, changedAt: 0 };
 
 let site: BuiltSite;
@@ -39,7 +40,7 @@ afterAll(() => site.close());
 
 test.each(night)("at %s a visitor without script reads the words of “%s”", async (at, phase) => {
   const { html } = await site.ask("/", at);
-  const title = fill(titles[phase === "doors" ? "today" : phase], planned);
+  const title = fill(titles[phase === "doors" ? "today" : phase], times);
   expect(html).toContain(`<title>${title}</title>`);
   expect(html).toContain(`<meta property="og:title" content="${title}"/>`);
   const text = visibleText(html);

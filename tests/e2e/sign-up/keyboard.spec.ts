@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeButton,
@@ -68,6 +69,11 @@ test("with the keyboard alone a visitor ticks the box, and closes the toast", as
   await expect(consentToast(page)).toBeHidden();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  if (launch.inPageFormSends) {
+    const { title } = words.messages.success;
+    await expect(page.getByRole("group", { name: title, exact: true })).toBeFocused();
+    return;
+  }
   await expect(signedUpToast(page)).toBeVisible();
 
   await tabTo(page, toasts.close);

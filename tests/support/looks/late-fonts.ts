@@ -45,7 +45,10 @@ export async function waitForPaint(page: Page): Promise<void> {
 
 type Place = Pick<TextLine, "text" | "left" | "top" | "right" | "bottom">;
 
-/** The place of each line of text in the window. Another font would make a line longer or shorter. */
+/**
+ * The place of each line of text that is in the window by half or more: the box of a heading's line is higher than the
+ * heading itself, which may begin below the window. Another font would make a line longer or shorter.
+ */
 export async function textsInView(page: Page): Promise<Place[]> {
   const lines = await textLines(page);
   const [scrolled = 0, height = 0] = await page.evaluate<number[]>("[scrollY, innerHeight]");
@@ -57,7 +60,7 @@ export async function textsInView(page: Page): Promise<Place[]> {
       right,
       bottom: bottom - scrolled,
     }))
-    .filter(({ top, bottom }) => bottom > 0 && top < height);
+    .filter(({ top, bottom }) => top + bottom > 0 && top + bottom < 2 * height);
 }
 
 const mark = "data-painted-fonts";
