@@ -28,7 +28,7 @@ export const phases = filled<Words<"phases">>({
     cancelled: "A aula de {date} foi cancelada.",
   },
   /** Antes de a sala abrir, no lugar do botão que leva à aula. */
-  enterLater: "No dia da aula, a entrada abre nesta página, às {doors} de Brasília.",
+  enterLater: "No dia da aula, a entrada abre nesta página, às {doors}.",
   /** O botão que leva à aula. */
   enter: "ENTRAR NA AULA",
   /** O link que leva à gravação. */

@@ -219,7 +219,7 @@ test.each([
     [
       "Inscrição recebida",
       "11 de novembro, às 20h (horário de Brasília)",
-      "No dia da aula, a entrada abre nesta página, às 19h45 de Brasília.",
+      "No dia da aula, a entrada abre nesta página, às 19h45.",
       "Pôr na agenda: ",
       "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto em 11 de novembro.",
       "Quero o voucher",
