@@ -34,7 +34,7 @@ const maxAnswerMs = 5_000;
 /** Asks the address of a room once, and returns why it does not answer as it should; undefined if it does. */
 export async function askRoom(link: string, ask: typeof fetch): Promise<string | undefined> {
   try {
-    // A room that sends people on answers. This server follows nobody: the next address could be one of its own network.
+    // A redirect counts as an answer. The server does not follow it, because it could lead into the server's own network.
     const answer = await ask(link, {
       redirect: "manual",
       signal: AbortSignal.timeout(maxAnswerMs),

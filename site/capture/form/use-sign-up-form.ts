@@ -40,7 +40,7 @@ const tryAgainMs = 30_000;
 
 const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
 
-/** What a form holds that nobody has touched. */
+/** The values of a form before the visitor types. */
 const nothing = eachField(() => "");
 
 /** A sign-up that the visitor has just pressed, or that has waited (`isLate`), perhaps with its answer. */

@@ -70,7 +70,7 @@ export function savedGroup(): string | undefined {
   return typeof group === "string" ? group : undefined;
 }
 
-/** Offers another group to a visitor who has pressed the button of the group: nobody else can have found it full. */
+/** Offers another group only after a press on the group's button, because only then the visitor can know that it is full. */
 export function offerOtherGroup(page: Document): void {
   const { dataset } = page.documentElement;
   page.addEventListener("click", ({ target }) => {

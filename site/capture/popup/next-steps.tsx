@@ -77,7 +77,7 @@ export function GroupLink() {
 }
 
 /**
- * The way to another group, which is shown once the button of the group was pressed: nobody else can have found it full.
+ * The way to another group. It is shown after a press on the group's button: only then the visitor can know that it is full.
  * Only our own server knows other groups.
  */
 export function OtherGroup() {
