@@ -29,7 +29,7 @@ export function Live({ state }: { state: EventState }) {
       <div className="message-page__price" {...shownIn("open")}>
         <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
       </div>
-      <ButtonLink href="/#form-section" {...shownIn("after")}>
+      <ButtonLink href="/" {...shownIn("after")}>
         {dated(after.cta)}
       </ButtonLink>
     </MessagePage>

@@ -89,7 +89,7 @@ function focus(confirmation: HTMLElement | null): void {
   confirmation?.focus();
 }
 
-/** Whether a call to action led to this form: where a button cannot open the popup, and from the page of the class. */
+/** Whether a call to action led to this form, because the browser could not open the popup before our script came. */
 function standsInForPopup(): boolean {
-  return location.hash === "#form-section";
+  return location.hash === "#form-section" && !("commandForElement" in HTMLButtonElement.prototype);
 }
