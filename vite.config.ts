@@ -70,6 +70,8 @@ export default defineConfig({
     },
     server: {
       consumer: "server",
+      // One file with its packages starts in half the time of four hundred. SQLite's package has a program of its own.
+      resolve: { noExternal: true, external: ["better-sqlite3"] },
       build: {
         outDir: `${buildFolder}/server`,
         copyPublicDir: false,

@@ -31,7 +31,7 @@ export type EventPages = {
   preview: (shown: Phase | number, mark: string, now: number) => StaticPages;
   /** Done when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
-  /** Done when those of the coming phases are compressed too. */
+  /** Done when the next ones are compressed too. */
   ahead: () => Promise<void>;
 };
 
@@ -44,16 +44,16 @@ export type EventPagesDeps = {
 };
 
 /**
- * The pages of the site in the phase of the event. The pages of the present and of the coming phases are prepared ahead,
- * so that a request only compares a few numbers. All other pages are forgotten.
+ * The pages of the site in the phase of the event. The present pages and the next ones are prepared ahead, so that a
+ * request only compares a few numbers. All other pages are forgotten.
  */
 export function createEventPages({ built, event, siteUrl, override }: EventPagesDeps): EventPages {
-  /** The present pages and those of the coming phases, by the state of the event with which they are filled. */
+  /** The present pages and the next ones, by the state of the event with which they are filled. */
   const filledPages = new Map<string, FilledPages>();
   let present: (Moment & { from: number; chosen: Override | undefined }) | undefined;
   /** Done when the present pages are compressed. */
   let compressing = Promise.resolve();
-  /** Done when the coming pages are compressed too. */
+  /** Done when the next pages are compressed too. */
   let compressingAll = compressing;
   /** How often the present pages were prepared: compressing for an earlier time stops. */
   let turn = 0;
@@ -70,13 +70,12 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     return present;
   }
 
-  /** Fills the present pages, and afterwards compresses these and fills and compresses the coming ones. */
+  /** Fills the present pages, and afterwards compresses these and fills and compresses the next ones. */
   function prepare(now: number, chosen: Override | undefined): Moment {
     const state = eventStateAt(event, now, chosen);
     const changesAt = nextChange(event, state, now);
-    const times = [changesAt, ...state.schedule.changes.map((change) => change.at)];
-    const coming = times.map((time) => eventStateAt(event, time, chosen));
-    const needed = [state, ...coming].map((one) => JSON.stringify(one));
+    const next = eventStateAt(event, changesAt, chosen);
+    const needed = [state, next].map((one) => JSON.stringify(one));
     for (const key of filledPages.keys()) if (!needed.includes(key)) filledPages.delete(key);
     const { pages, filled } = pagesIn(state, now);
     turn += 1;
@@ -85,8 +84,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     compressingAll = compressing.then(async () => {
       // Pages in which only the address differs from the build are compressed only now.
       await compressAll(pages.values(), ownTurn);
-      for (const one of coming)
-        if (ownTurn === turn) await compressAll(pagesIn(one, now).filled, ownTurn);
+      if (ownTurn === turn) await compressAll(pagesIn(next, now).filled, ownTurn);
     });
     return { state, pages, changesAt };
   }
