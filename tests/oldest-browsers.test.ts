@@ -8,8 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 type Meanings = Map<string, Identifier[]>;
 
 /**
- * The versions of the oldest browsers, repeated from docs/decisions/0025-oldest-browsers.md so that a build for newer
- * browsers fails a test.
+ * The versions of the oldest browsers, repeated from docs/browsers.md so that a build for newer browsers fails a test.
  */
 const oldest = {
   chrome: 109,

@@ -2,7 +2,7 @@ import { build, type Plugin } from "vite";
 
 const query = "?script";
 
-/** The oldest browsers in which the page works: docs/decisions/0025-oldest-browsers.md. */
+/** The oldest browsers in which the page works: docs/browsers.md. */
 export const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
 /**
