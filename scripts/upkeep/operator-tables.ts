@@ -1,12 +1,12 @@
 import { commands } from "#server/commands/command-table.ts";
-import type { Fact, Subject } from "#server/facts/fact.ts";
+import type { Subject } from "#server/facts/fact.ts";
 import { findChange } from "#server/operator/actions.ts";
-import { type Facts, subjects } from "#server/operator/facts.ts";
+import { subjects } from "#server/operator/facts.ts";
 
-/** The tables of the operator's papers that are made from the lists of commands, facts and actions, by their sections. */
-export const operatorTables: Readonly<Record<string, Record<string, (facts: Facts) => string>>> = {
-  "docs/operacao/comandos.md": { comandos: commandTable, mudanças: changeTable },
-  "docs/operacao/painel.md": { assuntos: factTable },
+/** The tables of docs/operacao/comandos.md that are made from the lists of commands and actions, by their sections. */
+export const operatorTables: Readonly<Record<string, () => string>> = {
+  comandos: commandTable,
+  mudanças: changeTable,
 };
 
 /** The commands that show, and those that are about a person, the account or copies. */
@@ -24,16 +24,6 @@ function changeTable(): string {
     return changes.length === 0 ? [] : [[title, changes.join("; ")]];
   });
   return table(["assunto", "comandos, e os botões deles"], rows);
-}
-
-/** What is known of each subject while nothing is wrong. */
-function factTable(facts: Facts): string {
-  const known = new Map(Object.entries<readonly Fact[]>(facts));
-  const rows = Object.entries<Subject>(subjects).map(([name, { title }]) => [
-    title,
-    [...new Set(known.get(name)?.map((fact) => fact.name))].join(", "),
-  ]);
-  return table(["assunto", "o que diz"], rows);
 }
 
 function usageOf(words: string): string {
