@@ -4,8 +4,6 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { alarms } from "#phrases/alarms.ts";
-import { operatorTables } from "#scripts/upkeep/operator-tables.ts";
-import { replaceSection } from "#scripts/upkeep/replace-section.ts";
 import { yesOption } from "#server/command-line/asking.ts";
 import { commands, findCommand } from "#server/commands/command-table.ts";
 import { alarmNames } from "#server/facts/fact.ts";
@@ -64,16 +62,6 @@ test("each alarm stands with the title of its message", async () => {
   const told = facts.flatMap(({ alarm, name }) => (alarm ? [`\`${alarm}\` (${name})`] : []));
   expect(told).toHaveLength(alarmNames.length);
   expect(told.filter((words) => !paper.includes(words))).toEqual([]);
-});
-
-test("the tables of the commands are those of the lists", async () => {
-  const paper = "docs/operacao/comandos.md";
-  const text = Object.entries(operatorTables).reduce(
-    (text, [section, table]) => replaceSection(text, section, table()),
-    readFileSync(paper, "utf8"),
-  );
-  // With `npx vitest run tests/papers-and-packages.test.ts -u` they are written anew.
-  await expect(text).toMatchFileSnapshot(`../${paper}`);
 });
 
 test("each package is locked in one exact version, with its checksum", () => {

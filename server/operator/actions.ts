@@ -2,17 +2,10 @@ import { type Action, describeDone } from "#server/actions/action.ts";
 import type { Subject } from "#server/facts/fact.ts";
 import { subjects } from "./facts.ts";
 
-const changes = Object.values<Subject>(subjects).flatMap((subject) =>
-  (subject.actions ?? []).map((action) => ({ action, subject })),
-);
-
 /** Everything that the operator can change from the panel and from the shell, in the order of the subjects. */
-export const actions: readonly Action[] = changes.map(({ action }) => action);
-
-/** An action, and the subject to which it belongs. */
-export function findChange(words: string): { action: Action; subject: Subject } | undefined {
-  return changes.find(({ action }) => action.words === words);
-}
+export const actions: readonly Action[] = Object.values<Subject>(subjects).flatMap(
+  ({ actions = [] }) => actions,
+);
 
 /** What only a command does, or the panel itself. */
 const others: ReadonlyMap<string, string> = new Map([
@@ -32,7 +25,7 @@ const others: ReadonlyMap<string, string> = new Map([
 
 /** What was done, in words. What only another version of this program knows stays as it was recorded. */
 export function describeRecorded(words: string, detail: string | null): string {
-  const text = findChange(words)?.action.done ?? others.get(words);
+  const text = actions.find((action) => action.words === words)?.done ?? others.get(words);
   return text === undefined
     ? [words, detail ?? ""].join(" ").trim()
     : describeDone({ done: text }, detail);
