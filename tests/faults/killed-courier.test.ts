@@ -9,7 +9,7 @@ import {
 import { isLongRun, rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 
-const courierKills = isLongRun ? Math.min(rounds, 200) : 3;
+const courierKills = isLongRun ? Math.min(rounds, 200) : 2;
 const timeLimitMs = 120_000;
 /**
  * The longest time from a request to the kill: twice the latency of the fake ActiveCampaign. So some kills come before

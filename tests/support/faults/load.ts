@@ -24,7 +24,7 @@ export type Load = LoadResult & {
   end: () => Promise<unknown>;
 };
 
-type LoadOptions = Pick<SignUp, "url" | "bodyAfterMs"> & {
+export type LoadOptions = Pick<SignUp, "url" | "bodyAfterMs"> & {
   newEmail: () => string;
   /** How many visitors sign up at the same time. */
   visitors?: number;
