@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { chmod, readFile, utimes, writeFile } from "node:fs/promises";
+import { readFile, utimes, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
@@ -9,103 +9,113 @@ import { blankSettings } from "./support/built/blank-settings.ts";
 import { createOperator } from "./support/operator/operator.ts";
 import { temporaryFolder } from "./support/store/temporary-database.ts";
 
-/** In place of restic: it notes how it was called and what lay beside it, and keeps the copy in a folder. */
-const restic = `#!/bin/sh
-{ echo "restic $*"; ls "$CACHE_DIRECTORY/work" | sed 's/^/  /'; } >> "$CALLS"
-env > "$CALLS.env"
-[ "$1" = "$FAIL_AT" ] && { echo "no answer" >&2; exit 1; }
-[ "$1" = "$KILL_AT" ] && kill -s "$SIGNAL" $PPID
-case $1 in
-  backup)
+/**
+ * In place of restic, and of Node where a test is about the script alone: it notes how it was called, and keeps the copy
+ * in a folder.
+ */
+const standIn = `#!/bin/sh
+call=$(echo "\${0##*/} $*" | sed "s|$CACHE_DIRECTORY/||g")
+echo "$call" >> "$CALLS"
+[ "$call" = "$FAIL_AT" ] && { echo "no answer" >&2; exit 1; }
+[ "$call" = "$KILL_AT" ] && kill -s "$SIGNAL" $PPID
+case $call in
+  "node build/server/cli.js backup "*) : > "$3" ;;
+  "restic backup "*)
+    env > "$CALLS.env"
     cp --preserve=timestamps copia.sqlite "$RESTIC_REPOSITORY"
-    [ "$TWICE" ] && { TWICE= "$TWICE" >> "$CALLS" 2>&1; echo "ended with $?" >> "$CALLS"; }
-    exit 0 ;;
-  restore)
+    [ "$TWICE" ] && { TWICE= "$TWICE" >> "$CALLS" 2>&1; echo "ended with $?" >> "$CALLS"; } ;;
+  "restic restore "*)
     for target; do :; done
     mkdir "$target"
     cp --preserve=timestamps "$RESTIC_REPOSITORY/copia.sqlite" "$target" ;;
 esac
+exit 0
 `;
 
-const copying = [
-  "restic unlock --quiet",
-  "  copia.sqlite",
-  "restic backup --quiet --host black-ahsd --tag black-ahsd copia.sqlite",
-  "  copia.sqlite",
-  "restic forget --quiet --tag black-ahsd --group-by tags --keep-hourly 48 --keep-daily 30 --prune --max-unused 0",
-  "  copia.sqlite",
-];
-const proving = (work: string) => [
-  "restic check --quiet --read-data-subset=1G",
-  "  copia.sqlite",
-  `restic restore --quiet latest --tag black-ahsd --target ${work}/back`,
-  "  copia.sqlite",
-];
+const leads = "node build/server/cli.js";
+const forget =
+  "restic forget --quiet --tag black-ahsd --group-by tags --keep-hourly 48 --keep-daily 30 --prune --max-unused 0";
+const isDue = `${leads} copied --due`;
 
-test("the first copy is sent, older ones go, and it is proved; the next is sent", async () => {
-  const { run, calls, folder, last, environment } = await prepareBackup();
+/** What a copy calls in its order, by the name of each step, and the files that a failure of this step leaves. */
+const steps: readonly [name: string, call: string, left: string[]][] = [
+  ["cópia do banco", `${leads} backup work/copia.sqlite`, ["lock"]],
+  ["restic unlock", "restic unlock --quiet", ["lock"]],
+  [
+    "restic backup",
+    "restic backup --quiet --host black-ahsd --tag black-ahsd copia.sqlite",
+    ["lock"],
+  ],
+  ["restic forget", forget, ["lock"]],
+  ["restic check", "restic check --quiet --read-data-subset=1G", ["checked", "lock"]],
+  [
+    "restic restore",
+    "restic restore --quiet latest --tag black-ahsd --target work/back",
+    ["checked", "lock"],
+  ],
+  ["comparação", `${leads} copied --compare work/back/copia.sqlite`, ["checked", "lock"]],
+  ["anotação", `${leads} copied`, ["lock"]],
+];
+const allCalls = steps.map(([, call]) => call).toSpliced(4, 0, isDue);
+
+test("the first copy is sent, older ones go, and it is proved", async () => {
+  const { store, signUp, use } = await createOperator();
+  await signUp({});
+  const { run, calls, environment } = await prepareBackup(["restic"]);
   const secrets = await secretSettings();
   expect(secrets).toContain("ACTIVECAMPAIGN_TOKEN");
   const settings = Object.fromEntries(secrets.map((name) => [name, ""]));
-  expect(await run(settings)).toMatchObject({ code: 0, err: expect.not.stringContaining("parou") });
-  expect(await calls()).toEqual([...copying, ...proving(join(folder, "work"))]);
-  const { at, provedAt } = await last();
-  expect([at, provedAt]).toEqual([expect.any(Number), expect.any(Number)]);
+  const DATA_DIR = store.kind === "sqlite" ? store.folder : "";
+  expect(await run({ ...settings, DATA_DIR })).toMatchObject({
+    code: 0,
+    err: expect.not.stringContaining("parou"),
+  });
+  expect(await calls()).toEqual(allCalls.filter((call) => call.startsWith("restic")));
+  const noted = { at: expect.any(Number), provedAt: expect.any(Number), failure: null };
+  expect(await use(readLastCopy)).toEqual(noted);
   const learnt = Object.keys(await environment());
   expect(learnt).toContain("RESTIC_REPOSITORY");
   expect(learnt.filter((name) => secrets.includes(name))).toEqual([]);
-  await run();
-  expect(await calls()).toEqual(copying);
-  expect(await last()).toMatchObject({ failure: null, provedAt });
 });
 
-test.each([
-  ["unlock", ["lock"]],
-  ["forget", ["lock"]],
-  ["restore", ["checked", "lock"]],
-])(
-  "when restic %s fails, this is noted, the copy ends, and nothing of it stays",
-  async (step, left) => {
-    const { run, calls, folder, last } = await prepareBackup();
-    const { code, err } = await run({ FAIL_AT: step });
-    expect(code).toBe(1);
-    expect(err).toContain(`no answer\nA cópia parou em: restic ${step}.\n`);
-    expect((await calls()).findLast((line) => line.startsWith("restic"))).toContain(`c ${step} `);
-    expect(await last()).toEqual({ at: null, failure: `restic ${step}`, provedAt: null });
+test("until the next week a copy is sent, and not proved", async () => {
+  const { run, calls } = await prepareBackup();
+  expect(await run({ FAIL_AT: isDue })).toMatchObject({ code: 0 });
+  expect(await calls()).toEqual([...allCalls.slice(0, 5), `${leads} copied`]);
+});
+
+test.each(steps)(
+  "when %s fails, this is noted, the copy ends, and nothing of it stays",
+  async (name, call, left) => {
+    const { run, calls, folder } = await prepareBackup();
+    const { code, err } = await run({ FAIL_AT: call });
+    expect([code, err]).toEqual([1, `no answer\nA cópia parou em: ${name}.\n`]);
+    const before = allCalls.slice(0, allCalls.indexOf(call) + 1);
+    expect(await calls()).toEqual([...before, `${leads} copied --failed ${name}`]);
     expect(readdirSync(folder)).toEqual(left);
   },
 );
 
 test("a check that failed comes again after an hour, and stays noted until then", async () => {
-  const { run, calls, folder, last } = await prepareBackup();
-  await run({ FAIL_AT: "check" });
-  const noted = await last();
+  const { run, calls, folder } = await prepareBackup();
+  await run({ FAIL_AT: steps[4]?.[1] ?? "" });
   await calls();
   expect(await run()).toMatchObject({ code: 1 });
-  expect(await calls()).toEqual(copying);
-  expect(await last()).toEqual(noted);
+  expect(await calls()).toEqual(allCalls.slice(0, 5));
   const anHourAgo = Date.now() / 1_000 - 3_600;
   await utimes(join(folder, "checked"), anHourAgo, anHourAgo);
   expect(await run()).toMatchObject({ code: 0 });
-  expect(await calls()).toEqual([...copying, ...proving(join(folder, "work"))]);
-  expect(await last()).toMatchObject({ failure: null, provedAt: expect.any(Number) });
+  expect(await calls()).toEqual(allCalls);
   expect(readdirSync(folder)).toEqual(["lock"]);
-});
-
-test("a copy of a store that is not there fails", async () => {
-  const { run, calls, folder } = await prepareBackup();
-  const { code, err } = await run({ DATA_DIR: folder });
-  expect(code).toBe(1);
-  expect(err).toContain("A cópia parou em: cópia do banco.");
-  expect(await calls()).toEqual([]);
 });
 
 test("a second copy at once is refused, and leaves the first one alone", async () => {
   const { run, calls } = await prepareBackup();
   expect(await run({ TWICE: resolve("deploy/backup") })).toMatchObject({ code: 0 });
-  expect((await calls()).slice(4, 6)).toEqual([
+  expect((await calls()).slice(3, 6)).toEqual([
     "Outra cópia está sendo feita agora. Espere até ela terminar.",
     "ended with 1",
+    forget,
   ]);
 });
 
@@ -114,11 +124,11 @@ test.each([
   ["KILL", ["lock", "work"]],
 ])("what a copy leaves that SIG%s ends is gone after the next", async (signal, left) => {
   const { run, calls, folder } = await prepareBackup();
-  await run({ KILL_AT: "forget", SIGNAL: signal });
+  await run({ KILL_AT: forget, SIGNAL: signal });
   expect(readdirSync(folder)).toEqual(left);
   await calls();
   expect(await run()).toMatchObject({ code: 0 });
-  expect((await calls()).slice(0, 6)).toEqual(copying);
+  expect(await calls()).toEqual(allCalls);
   expect(readdirSync(folder)).toEqual(["lock"]);
 });
 
@@ -129,45 +139,39 @@ async function secretSettings(): Promise<string[]> {
   return [...secrets].map(([, name = ""]) => name);
 }
 
-/** A store with a sign-up, and the script with its own folder, its own repository, and the stand-in for restic. */
-async function prepareBackup() {
-  const { store, signUp, use } = await createOperator();
-  await signUp({});
+/** The script with its own folder, its own repository, and the stand-in under these names. */
+async function prepareBackup(names = ["node", "restic"]) {
   const [bin, folder, repository] = [
     await temporaryFolder(),
     await temporaryFolder(),
     await temporaryFolder(),
   ];
   const callsFile = join(bin, "calls");
-  await writeFile(join(bin, "restic"), restic);
-  await chmod(join(bin, "restic"), 0o755);
-  await writeFile(callsFile, "");
+  for (const name of names) await writeFile(join(bin, name), standIn, { mode: 0o755 });
   const env = {
     ...blankSettings,
     PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
-    DATA_DIR: store.kind === "sqlite" ? store.folder : "",
     CACHE_DIRECTORY: folder,
     RESTIC_REPOSITORY: repository,
     CALLS: callsFile,
+    ...{ FAIL_AT: "", KILL_AT: "", TWICE: "" },
   };
   return {
     folder,
-    last: () => use(readLastCopy),
     /** Runs the script to its end, and to that of all that it has started. */
     run: (more: Record<string, string> = {}) =>
-      new Promise<{ code: number | null; out: string; err: string }>((ended) => {
-        const child = execFile(
-          join("deploy", "backup"),
-          { env: { FAIL_AT: "", KILL_AT: "", TWICE: "", ...env, ...more } },
-          (_, out, err) => ended({ code: child.exitCode, out, err }),
+      new Promise<{ code: number | null; err: string }>((ended) => {
+        const settings = { env: { ...env, ...more } };
+        const child = execFile(join("deploy", "backup"), settings, (_, __, err) =>
+          ended({ code: child.exitCode, err }),
         );
       }),
     environment: async () => parseEnv(await readFile(`${callsFile}.env`, "utf8")),
     /** What the stand-in has noted since the last call. */
     async calls(): Promise<string[]> {
-      const lines = (await readFile(callsFile, "utf8")).split("\n").slice(0, -1);
+      const lines = (await readFile(callsFile, "utf8")).split("\n");
       await writeFile(callsFile, "");
-      return lines;
+      return lines.slice(0, -1);
     },
   };
 }
