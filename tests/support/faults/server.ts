@@ -29,8 +29,14 @@ export const isLongRun = "ROUNDS" in process.env;
  */
 const maxLifeMs = 600_000;
 
-/** Starts the product, which the test run has built, in its own process, on a free port of this machine only. It ends with the test. */
-export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
+/**
+ * Starts the product, which the test run has built, in its own process, on a free port of this machine only. It ends with
+ * the test, unless the caller says when.
+ */
+export async function startFaultServer(
+  settings: Record<string, string>,
+  whenDone: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
     // The server gets only these variables, without the developer's own environment.
     env: {
@@ -45,7 +51,7 @@ export async function startFaultServer(settings: Record<string, string>): Promis
     timeout: maxLifeMs,
     killSignal: "SIGKILL",
   });
-  onTestFinished(async () => {
+  whenDone(async () => {
     await end(server, "SIGKILL");
   });
   const ended = once(server, "exit").then(() => server.exitCode);
