@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from "vitest";
-import { type Contract, openRuntime, type Runtime } from "#tests/support/contract/runtime.ts";
+import { type Contract, openRuntimes } from "#tests/support/contract/runtime.ts";
 import { slowWaits } from "#tests/support/faults/server.ts";
 import { answers } from "./answers.ts";
 import { faults } from "./faults.ts";
@@ -9,7 +9,7 @@ import { log } from "./log.ts";
 import { repetitions } from "./repetitions.ts";
 import { signUps } from "./sign-ups.ts";
 
-/** On one server, over one Postgres. No test depends on an earlier one. */
+/** On two servers over one Postgres. No test depends on an earlier one. */
 const contract: Contract = {
   ...answers,
   ...signUps,
@@ -19,19 +19,18 @@ const contract: Contract = {
   ...log,
 };
 
-let runtime: Runtime;
-/** What is answered in time, although Postgres is not there. */
-let hasty: Runtime;
+type Runtimes = Awaited<ReturnType<typeof openRuntimes>>;
+
+let runtimes: Runtimes;
 
 beforeAll(async () => {
   // On a machine that stands still for seconds a sign-up would be refused after 2.5 s.
-  runtime = await openRuntime(slowWaits(6));
-  hasty = await openRuntime();
+  runtimes = await openRuntimes(slowWaits(6));
 });
-afterAll(async () => {
-  await runtime?.close();
-  await hasty?.close();
-});
+afterAll(() => runtimes?.close());
 
-for (const [title, run] of Object.entries(contract)) test(title, () => run(runtime));
-for (const [title, run] of Object.entries(faults)) test(title, () => run(hasty));
+for (const [title, run] of Object.entries(contract))
+  test(title, () => run(runtimes.first, runtimes.second));
+// What is answered in time, although Postgres is not there.
+for (const [title, run] of Object.entries(faults))
+  test(title, () => run(runtimes.second, runtimes.first));

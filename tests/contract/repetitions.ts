@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { idempotencyHeader, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
-import { accepted, type Contract } from "#tests/support/contract/runtime.ts";
+import { accepted, type Contract, type Runtime } from "#tests/support/contract/runtime.ts";
 import {
   fromNewAddress,
   newKey,
@@ -10,8 +11,10 @@ import {
   sendJson,
   storedOf,
 } from "#tests/support/contract/senders.ts";
+import { signUpUntilStored } from "#tests/support/faults/sign-up.ts";
 
 const times = 50;
+const deriving = { timeout: 60_000, interval: 50 };
 
 export const repetitions: Contract = {
   "the same sign-up sent three times with one key is accepted each time and stored once": async (
@@ -25,12 +28,27 @@ export const repetitions: Contract = {
     expect(await storedOf(runtime, person)).toHaveLength(1);
   },
 
-  "fifty equal sign-ups at once with one key are all accepted and stored once": async (runtime) => {
-    const [person, key] = [newPerson(), newKey()];
-    const all = Array.from({ length: times }, () => sendJson(runtime, person, key));
-    const statuses = (await Promise.all(all)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await storedOf(runtime, person)).toHaveLength(1);
+  "fifty equal sign-ups at once with one key are all accepted and stored once": async (
+    ...runtimes
+  ) => {
+    const person = newPerson();
+    await expectAccepted(runtimes, person.email, times, randomUUID());
+    expect(await storedOf(runtimes[0], person)).toHaveLength(1);
+  },
+
+  "two servers on one Postgres derive one lead from fifty sign-ups of a person": async (
+    ...runtimes
+  ) => {
+    const [person, { database }] = [newPerson(), runtimes[0]];
+    for (const count of [times / 2, times]) {
+      await expectAccepted(runtimes, person.email, times / 2);
+      const stored = async () =>
+        (await storedOf(runtimes[0], person)).filter((one) => one.derived_at !== null).length;
+      await expect.poll(stored, deriving).toBe(count);
+    }
+    const leads = database.selectFrom("leads").innerJoin("deliveries", "lead_id", "leads.id");
+    const derived = leads.where("email", "=", person.email).select("leads.id");
+    expect(await derived.execute()).toHaveLength(1);
   },
 
   "of two different sign-ups at once with one key, one is refused": async (runtime) => {
@@ -78,6 +96,15 @@ export const repetitions: Contract = {
     }
   },
 };
+
+/** Signs a person up so many times at once, at each server in turn, under one key or each time under another. */
+async function expectAccepted(runtimes: Runtime[], email: string, count: number, key?: string) {
+  const all = Array.from({ length: count }, (_, index) => {
+    const { url = "" } = runtimes[index % runtimes.length] ?? {};
+    return signUpUntilStored({ url, email, key: key ?? randomUUID() });
+  });
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+}
 
 /** The answer without its id, its time, the pass of the person, and what is about the connection. */
 async function read(answer: Response) {

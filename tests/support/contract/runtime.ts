@@ -17,7 +17,7 @@ export const accepted = {
 };
 
 /** What the lead function promises (docs/lead-function.md): each test by its title. */
-export type Contract = Record<string, (runtime: Runtime) => Promise<void>>;
+export type Contract = Record<string, (runtime: Runtime, other: Runtime) => Promise<void>>;
 
 /** A running lead function over Postgres, as its callers reach it. */
 export type Runtime = {
@@ -27,27 +27,30 @@ export type Runtime = {
   network: FaultProxy;
   /** Everything that the function has written so far to standard output and standard error. */
   output: () => string;
-  close: () => Promise<void>;
 };
 
-export async function openRuntime(settings: Record<string, string> = {}): Promise<Runtime> {
+/** Two servers with the function over one store, the first one with these settings. */
+export async function openRuntimes(settings: Record<string, string>) {
   const closing: (() => unknown)[] = [];
   const whenDone = (end: () => unknown) => void closing.unshift(end);
   const { store, remove } = await createPostgresDatabase();
   whenDone(remove);
-  const network = await startFaultProxy(store.url, whenDone);
-  const { url, output, stop } = await startSite({
-    SITE_URL: ownOrigin,
-    ALLOWED_ORIGINS: allowedOrigin,
-    TRUSTED_PROXIES: "1",
-    DATABASE_URL: network.url,
-    ...settings,
-  });
-  whenDone(stop);
   const database = await openDatabase(store);
   whenDone(() => database.destroy());
+  const open = async (more: Record<string, string>): Promise<Runtime> => {
+    const network = await startFaultProxy(store.url, whenDone);
+    const { url, output, stop } = await startSite({
+      SITE_URL: ownOrigin,
+      ALLOWED_ORIGINS: allowedOrigin,
+      TRUSTED_PROXIES: "1",
+      DATABASE_URL: network.url,
+      ...more,
+    });
+    whenDone(stop);
+    return { url, database, network, output };
+  };
   const close = async () => {
     for (const end of closing) await end();
   };
-  return { url, database, network, output, close };
+  return { first: await open(settings), second: await open({}), close };
 }
