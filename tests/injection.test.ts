@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import { startSite } from "./support/built/running-site.ts";
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { anyCanary, quotation, signUpCanary } from "./support/contract/canaries.ts";
 import { operatorOf } from "./support/operator/operator.ts";
 
@@ -26,9 +26,14 @@ const names = [
 const controlCharacters =
   /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+let server: RunningSite;
+
+beforeAll(async () => {
+  server = await startSite({ TRUSTED_PROXIES: "1" });
+});
+afterAll(() => server.stop());
+
 test("harmful names are stored, and do nothing in the log, the terminal, the CSV file or the page", async () => {
-  const server = await startSite();
-  onTestFinished(server.stop);
   for (const [index, name] of names.entries()) {
     const lead = { name, email: `${index}@example.com`, whatsapp: name };
     expect((await post(server.url, lead)).status).toBe(200);
@@ -48,19 +53,13 @@ test("harmful names are stored, and do nothing in the log, the terminal, the CSV
   expect(list.out.trim().split("\n")).toHaveLength(names.length + 1);
   expect(csv.out.trim().split("\r\n")).toHaveLength(names.length + 1);
   expect(csv.out).not.toMatch(/(?:^|[,;"\t])[=@+-](?!\d+[,\r])/m);
-  await server.stop();
-  const lines = server
-    .output()
-    .split("\n")
-    .filter((line) => line.startsWith("{"));
-  expect(lines).toHaveLength(2 * names.length);
+  const lines = () => server.output().match(/^\{/gm);
+  await expect.poll(lines).toHaveLength(2 * names.length);
   for (const name of names) expect(server.output()).not.toContain(name.slice(0, 8));
 });
 
 /** Over Postgres, `tests/contract/log.ts` shows the same for each outcome. */
 test("only the owner can read the store, and the log quotes no visitor", async () => {
-  const server = await startSite({ TRUSTED_PROXIES: "1" });
-  onTestFinished(server.stop);
   const { mode } = await stat(server.databaseFile);
   expect((mode & 0o777).toString(8)).toBe("600");
   const message = quotation(" || ", (column) => `new.${column}`, "'\n    at '");
@@ -70,8 +69,7 @@ test("only the owner can read the store, and the log quotes no visitor", async (
   end`);
   database.close();
   expect((await signUpCanary(server.url)).status).toBe(503);
-  await server.stop();
-  expect(server.output()).toContain("SqliteError");
+  await expect.poll(server.output).toContain("SqliteError");
   expect(server.output()).not.toMatch(anyCanary);
 });
 

@@ -21,13 +21,11 @@ test(
     const server = await startFaultServer({ DATA_DIR: disk.folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
-    await runCommand("list", disk.folder);
     await disk.fill(server.pid);
     await expect.poll(() => load.refusals.length, recovery).toBeGreaterThan(0);
     await expect.poll(server.readiness, recovery).toBe(503);
     const whileFull = load.acknowledged.size;
-    for (const command of ["list", "export"])
-      expect(await runCommand(command, disk.folder), command).toContain("visitor-1@");
+    expect(await runExport(disk.folder)).toContain("visitor-1@");
     await disk.makeRoom(server.pid);
     await expect.poll(server.readiness, recovery).toBe(200);
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(whileFull);
@@ -40,7 +38,7 @@ test(
     // Stopped while the disk is full, the server cannot tidy up its files.
     await disk.fill(server.pid);
     await server.end("SIGTERM");
-    expect(await runCommand("export", disk.folder)).toContain("visitor-1@");
+    expect(await runExport(disk.folder)).toContain("visitor-1@");
   },
   testTimeLimitMs,
 );
@@ -110,9 +108,9 @@ async function limitedFiles(folder: string): Promise<LimitedDisk> {
   return { folder, fill: (pid) => limit(pid, "0"), makeRoom: (pid) => limit(pid, "unlimited") };
 }
 
-/** Runs an operator's command and returns its output. */
-async function runCommand(command: string, folder: string): Promise<string> {
-  const words = ["build/server/cli.js", ...command.split(" ")];
+/** The output of the operator's command. */
+async function runExport(folder: string): Promise<string> {
+  const words = ["build/server/cli.js", "export"];
   const env = { PATH: process.env["PATH"], ...blankSettings, DATA_DIR: folder };
   return (await execute(process.execPath, words, { env })).stdout;
 }
