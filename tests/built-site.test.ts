@@ -1,13 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
-import { launch } from "#content/launch.ts";
 import { live } from "#content/room.ts";
-import { eventStateAt } from "#event/event-state.ts";
-import type { Publication } from "#event/structured-data.ts";
-import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
   // These rules are off, because React writes `srcSet`, `<img/>` and `required=""`, which mean the same in HTML.
@@ -22,8 +17,6 @@ const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/sc
 
 /** A name in one pair of braces. Two pairs mark the places that the server fills in. */
 const nameInBraces = /(?<!\{)\{\w+\}(?!\})/g;
-
-const siteUrl = "https://black.example";
 
 test("every page is valid HTML", async () => {
   const validator = new HtmlValidate(
@@ -62,22 +55,7 @@ test("no page shows a name in braces instead of its value", async () => {
   }
 });
 
-test("a page contains only the address of the site for which it is built", async () => {
-  const html = await renderLanding({ siteUrl, state: eventStateAt(launch.event, Date.now()) });
-  expect(html).toContain('<link rel="canonical" href="https://black.example/"/>');
-  expect(html).toContain('content="https://black.example/pictures/social.jpg"');
-  expect(html).not.toContain("localhost");
-});
-
 async function htmlFiles(): Promise<string[]> {
   const files = await readdir("dist", { recursive: true });
   return files.filter((file) => file.endsWith(".html"));
-}
-
-async function renderLanding(publication: Publication): Promise<string> {
-  const prerenderer = pathToFileURL(resolve("build/current/pages/entry-server.js")).href;
-  const { pages, renderPage }: Prerender = await import(prerenderer);
-  const landing = pages.find(({ file }) => file === "index.html");
-  if (!landing) throw new Error("there is no landing page in the list of pages");
-  return renderPage(landing, { css: "", lateCss: "", script: "" }, publication);
 }

@@ -2,16 +2,9 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { calendarFilePath } from "#event/calendar.ts";
-import { pageReportPath } from "#lead/page-report.ts";
 import { readConfig } from "#server/config.ts";
-import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { postJson } from "#tests/support/app/posting.ts";
-import {
-  openReportSite,
-  report,
-  visitor as visitorHeaders,
-} from "#tests/support/app/report-site.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import { plainText } from "#tests/support/built/visible-text.ts";
 import { ana } from "#tests/support/people.ts";
@@ -74,15 +67,6 @@ test("nothing names the address for which the site was built", async () => {
       expect((await ask(site, path)).text).not.toContain("localhost");
 });
 
-test("the report of a page shows a proxy that the settings do not count", async () => {
-  const proxies = createProxyCheck(0);
-  const { app } = await openReportSite({ proxies });
-  const headers = { ...visitorHeaders, "x-forwarded-for": visitor };
-  const sent = { method: "POST", headers, body: JSON.stringify(report) };
-  await app.request(pageReportPath, sent, { incoming: { socket: { remoteAddress: "10.0.0.2" } } });
-  expect(proxies.needed()).toBe(1);
-});
-
 test.each([
   ["without a proxy", "198.51.100.7", "6.6.6.6", {}, "198.51.100.7"],
   ["behind the proxy of a platform", "10.0.0.2", `6.6.6.6, ${visitor}`, platform, visitor],
@@ -121,15 +105,6 @@ test("what names the address is compressed, has a valid ETag, and is allowed by 
       const policy = headers.get("content-security-policy");
       for (const code of codeIn(text)) expect(policy).toContain(sha256(code));
     }
-});
-
-test("two addresses of one build have two ETags", async () => {
-  for (const path of [...pagePaths, ...textPaths]) {
-    const etags = await Promise.all(
-      sites.map(async ({ site }) => (await ask(site, path)).headers.get("etag")),
-    );
-    expect(new Set(etags).size, path).toBe(sites.length);
-  }
 });
 
 async function ask(site: RunningSite, path: string, headers: Record<string, string> = {}) {

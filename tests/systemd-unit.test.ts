@@ -38,13 +38,6 @@ test("the unit of the copies runs a script that exists, and is as closed as that
     if (same.test(name)) expect([name, copies.get(name)]).toEqual([name, values]);
 });
 
-test("the timer calls the unit of its own name every 15 minutes", async () => {
-  const timer = await unitSettings("black-ahsd-backup.timer");
-  expect(timer.get("OnCalendar")).toEqual(["*:0/15"]);
-  expect(timer.get("WantedBy")).toEqual(["timers.target"]);
-  expect(timer.has("Unit")).toBe(false);
-});
-
 async function unitSettings(file = "black-ahsd@.service"): Promise<Map<string, string[]>> {
   const unit = await readFile(`deploy/${file}`, "utf8");
   const set = new Map<string, string[]>();

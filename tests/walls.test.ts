@@ -144,41 +144,6 @@ test("no file of the repository imports itself, not even around others", () => {
   expect([...left.keys()]).toEqual([]);
 });
 
-test("the drawing of the server's rooms is true, and no arrow runs back", () => {
-  const drawing = /```text\n(commands -> [^`]*)```/.exec(
-    readFileSync("docs/architecture.md", "utf8"),
-  );
-  const lines = (drawing?.[1] ?? "").trim().split("\n");
-  const arrows = lines.flatMap((line, at) => {
-    const [from = "", to = ""] = line.split(" -> ");
-    const isLower = (room: string) => lines.slice(at + 1).some((one) => names(one).includes(room));
-    expect(
-      to.split(" ").filter((room) => room && !isLower(room)),
-      line,
-    ).toEqual([]);
-    return names(from).map((room): [string, string[]] => [room, to.split(" ")]);
-  });
-  const inRooms = sources.filter((file) => /^server\/.+\/(?!.*\.test\.ts$)/.test(file));
-  const wrong = inRooms.flatMap((file) => {
-    const [, room = ""] = file.split("/");
-    const drawn = new Map(arrows).get(room);
-    const used = importsOf(readFileSync(file, "utf8")).flatMap(
-      (name) => /^#server\/([^/]+)\//.exec(name)?.[1] ?? [],
-    );
-    // The drawing leaves out the two rooms that nearly all use.
-    return used
-      .filter((to) => to !== "store" && (to !== "command-line" || room === "store"))
-      .filter((to) => drawn?.includes(to) !== true)
-      .map((to) => `${file} uses ${to}`);
-  });
-  expect(wrong).toEqual([]);
-});
-
-/** The rooms at the beginning of a line of the drawing. */
-function names(line: string): string[] {
-  return (line.split(" -> ")[0] ?? "").split(", ");
-}
-
 /** What breaks a wall, each as `file: import: why`. */
 function breaches(file: string, text: string): string[] {
   const rooms = walls.filter(({ files }) => matches(file, files));
