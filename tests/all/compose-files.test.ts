@@ -1,21 +1,10 @@
-import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { runQuietly } from "#scripts/setup/run.mjs";
-import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const paper = "docs/operacao/portainer.md";
-const whatPeopleSet = {
-  IMAGE: "black-ahsd",
-  POSTGRES_PASSWORD: "f00",
-  SITE_URL: "https://aula.example",
-};
-/** Docker's command alone, without its daemon. */
-const hasDocker = (await runQuietly("docker", ["stack", "config", "--help"])).ok;
 
 test.each(["compose.yaml", "deploy/compose.full.yaml", paper])(
   "%s is what the schema of Compose allows",
@@ -33,21 +22,6 @@ test.each(["compose.yaml", "deploy/compose.full.yaml", paper])(
     expect(check.errors).toBe(null);
     check({ ...value, services: { site: { portss: [] } } });
     expect(check.errors).not.toBe(null);
-  },
-);
-
-test.skipIf(!hasDocker).each(["deploy/compose.full.yaml", paper])(
-  "Docker's own reader takes %s as a stack of Swarm",
-  async (file) => {
-    const folder = await temporaryFolder();
-    const stack = join(folder, "stack.yaml");
-    await writeFile(stack, await stackOf(file));
-    await writeFile(join(folder, ".env"), "RETENTION_DAYS=90\n");
-    const { stdout } = await promisify(execFile)("docker", ["stack", "config", "-c", stack], {
-      cwd: dirname(stack),
-      env: { ...process.env, ...whatPeopleSet },
-    });
-    expect(parse(stdout).services.site).toMatchObject({ image: "black-ahsd", read_only: true });
   },
 );
 

@@ -1,45 +1,188 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineName } from "#tests/all/programs.ts";
-import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
-import type { Browser } from "./browsers/browser.ts";
-import { type Engine, engines } from "./engines.ts";
-import { pageJourneys } from "./journeys/page-journeys.ts";
-import { popupJourneys } from "./journeys/popup-journeys.ts";
-import { scriptJourneys } from "./journeys/script-journeys.ts";
-import { sectionJourneys } from "./journeys/section-journeys.ts";
-import type { Journeys } from "./landing.ts";
+import { expect } from "vitest";
+import { leadFields } from "#lead/contract.ts";
+import { unsentSignUp } from "#tests/support/browser/complaints.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { type Browser, phone } from "./browsers/browser.ts";
+import {
+  call,
+  consent,
+  field,
+  fillIn,
+  hydrate,
+  type Journeys,
+  openPage,
+  pageForm,
+  popup,
+  success,
+  updatedOn,
+  waitForSections,
+  waitToClose,
+  waitToOpen,
+} from "./landing.ts";
+import {
+  fill,
+  isFocused,
+  isThere,
+  lowContrastTexts,
+  press,
+  runInPage,
+  textOf,
+  typedIn,
+} from "./page-actions.ts";
+import { startSlowLine } from "./slow-line.ts";
 
-const all: Journeys = { ...pageJourneys, ...sectionJourneys, ...popupJourneys, ...scriptJourneys };
+const { hero, messages, paths, signUp } = words;
+const { form, toasts } = messages;
+const cross = { role: "button", name: form.close, within: popup } as const;
+const send = { role: "button", name: form.submit, within: popup } as const;
 
-/** Runs all journeys in one engine, in one browser and one after the other. No journey depends on an earlier one. */
-export function journeysIn(name: EngineName): void {
-  const engine: Engine = engines[name];
-  let page: Browser;
-  let site: RunningSite;
-  let allowed: RegExp[] = [];
+/** What engines do differently. Chromium's own journeys (tests/e2e) show all the rest. */
+export const journeys: Journeys = {
+  async "at the width of a phone the page does not scroll sideways and uses its own font"({
+    page,
+    site,
+  }) {
+    await openPage(page, site.url);
+    await hydrate(page);
+    const widths = "return [innerWidth, document.documentElement.scrollWidth]";
+    expect(await page.evaluate(widths)).toEqual([phone.width, phone.width]);
+    const fonts = "return document.fonts.check('1em Atkinson') && document.fonts.size > 0";
+    await expect.poll(() => page.evaluate(fonts)).toBe(true);
+  },
 
-  beforeAll(async () => {
-    [page, site] = await Promise.all([engine.open({ scripts: true }), startSite()]);
-  });
-  afterAll(async () => {
-    await page?.close();
-    await site?.stop();
-  });
-  beforeEach(async () => {
-    // Leaving the page of the previous journey may cause complaints, which must not count for the next journey.
-    await page.go("about:blank");
-    await page.takeComplaints();
-    allowed = [];
-  });
-  afterEach(async () => {
-    const complaints = await page.takeComplaints();
-    const unexpected = complaints.filter((one) => !allowed.some((pattern) => pattern.test(one)));
-    expect(unexpected.join("\n"), "complaints that the journey did not allow").toBe("");
-  });
+  async "a call to action opens the popup; Esc and the cross close it, and the focus returns"({
+    page,
+    site,
+  }) {
+    await openPage(page, site.url);
+    await hydrate(page);
+    for (const close of [() => page.pressEscape(), () => press(page, cross)]) {
+      await press(page, call);
+      await waitToOpen(page, popup);
+      await close();
+      await waitToClose(page, popup);
+      await expect.poll(() => isFocused(page, call)).toBe(true);
+    }
+  },
 
-  const allowComplaint = (pattern: RegExp) => void allowed.push(pattern);
-  describe(`in ${name}`, () => {
-    for (const [title, run] of Object.entries(all))
-      test(title, () => run({ engine, page, site, allowComplaint }));
-  });
+  async "a sign-up is on disk when the success popup opens, and a visitor who comes back is not invited again"({
+    page,
+    site,
+  }) {
+    const ana = visitor({ name: "Ana Conceição" });
+    await openPage(page, site.url);
+    await hydrate(page);
+    await press(page, call);
+    await fillIn(page, popup, ana);
+    await press(page, send);
+    await waitToOpen(page, success);
+    expect(site.submissions()).toContainEqual(ana);
+    await page.pressEscape();
+    await waitToClose(page, success);
+    await page.go(site.url);
+    await expect.poll(() => textOf(page)).toContain(words.signedUp.done);
+    expect(await textOf(page)).not.toContain(hero.cta);
+  },
+
+  async "without the server a toast on top of the popup shows the error, and the typed text stays"({
+    page,
+    site,
+    allowComplaint,
+  }) {
+    for (const complaint of unsentSignUp) allowComplaint(complaint);
+    const line = await startSlowLine(site.url);
+    line.letScriptsThrough();
+    const ana = visitor();
+    await openPage(page, line.url);
+    await hydrate(page);
+    await press(page, call);
+    await fillIn(page, popup, ana);
+    line.cut();
+    await press(page, send);
+    await expect.poll(() => uncoveredToast(page)).toContain(toasts.sendFailed.text);
+    for (const name of leadFields)
+      await expect.poll(() => typedIn(page, field(name, popup))).toBe(ana[name]);
+  },
+
+  async "after a visit to the policy the popup still has the typed text, closes and opens"({
+    page,
+    site,
+  }) {
+    const name = field("name", popup);
+    await openPage(page, site.url);
+    await hydrate(page);
+    await press(page, call);
+    await fill(page, name, "Bia");
+    await press(page, { role: "link", name: form.policy, within: popup });
+    // Wait for the policy's script: a page that is left before its script has loaded logs an error.
+    await expect.poll(() => textOf(page)).toMatch(updatedOn);
+    await page.back();
+    await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
+    await hydrate(page);
+    // After going back, some engines show the page as it was before, and others load it again.
+    if (await isThere(page, popup)) {
+      await page.pressEscape();
+      await waitToClose(page, popup);
+    }
+    await press(page, call);
+    await expect.poll(() => typedIn(page, name)).toBe("Bia");
+  },
+
+  async "while the script is late every text can be read, and a call leads to a form whose text stays"({
+    page,
+    site,
+  }) {
+    const line = await startSlowLine(site.url);
+    await openPage(page, line.url);
+    await waitForSections(page);
+    expect(await lowContrastTexts(page)).toEqual([]);
+    const reached = await followCall(page);
+    await fill(page, field("name", reached), "Ana");
+    line.letScriptsThrough();
+    await hydrate(page);
+    expect(await typedIn(page, field("name", reached))).toBe("Ana");
+  },
+
+  async "without any script the form in the page is sent, and is on disk"({ open, site }) {
+    const ana = visitor({ name: "Ana Conceição" });
+    const page = await open({ scripts: false });
+    try {
+      await page.go(`${site.url}/`);
+      await waitForSections(page);
+      await fillIn(page, pageForm, ana);
+      await press(page, consent);
+      await press(page, { role: "button", name: signUp.submit, within: pageForm });
+      await expect.poll(() => page.evaluate("return location.pathname")).toBe(paths.received);
+      expect(site.submissions()).toContainEqual(ana);
+    } finally {
+      await page.close();
+    }
+  },
+};
+
+/** Returns the text of a toast that nothing covers. One script does all of it, because a toast disappears by itself. */
+function uncoveredToast(page: Browser): Promise<string> {
+  const toast = `
+    const cross = find(arguments[0]);
+    const { x, y, width, height } = cross.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return cross.contains(top) ? cross.parentElement.innerText : "covered by " + top?.outerHTML;`;
+  return runInPage(page, toast, { role: "button", name: toasts.close, within: popup });
+}
+
+/**
+ * Follows the call to action, and returns the form that it leads to. Until the browser can open the popup, it shows a
+ * link to the form in the page instead of the button.
+ */
+async function followCall(page: Browser) {
+  const link = { role: "link", name: hero.cta } as const;
+  if (await isThere(page, link)) {
+    await press(page, link);
+    await expect.poll(() => page.evaluate("return location.hash")).toBe("#form-section");
+    return pageForm;
+  }
+  await press(page, call);
+  await waitToOpen(page, popup);
+  return popup;
 }

@@ -1,15 +1,16 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Point } from "./browsers/browser.ts";
 import { until } from "./browsers/until.ts";
-import { inPageScript } from "./in-page-script.ts";
 
 /** The description of an element on the page: its role and name. */
 export type Named = {
-  role: "button" | "checkbox" | "dialog" | "field" | "link" | "question" | "region";
+  role: "button" | "checkbox" | "dialog" | "field" | "link" | "region";
   name: string;
   within?: Named;
 };
 
 const findScript = await inPageScript("find");
+const contrastScript = await inPageScript("low-contrast-texts");
 
 /** Runs a script in the page, which can call `find`. */
 export function runInPage<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
@@ -71,4 +72,15 @@ export function textOf(page: Browser, place?: Named): Promise<string> {
   const body =
     "return (arguments[0] ? find(arguments[0])?.innerText : document.body.innerText) ?? ''";
   return runInPage<string>(page, body, place ?? null);
+}
+
+/** Texts with too little contrast, by the colours of the styles, because not every engine can give a picture of the page. */
+export function lowContrastTexts(page: Browser): Promise<string[]> {
+  return page.evaluate(`${contrastScript} return lowContrastTexts();`);
+}
+
+/** The function of a file in `in-page/`, to be put before a script that calls it. */
+async function inPageScript(name: string): Promise<string> {
+  const text = await readFile(new URL(`./in-page/${name}.js`, import.meta.url), "utf8");
+  return text.replace(/^export /m, "");
 }

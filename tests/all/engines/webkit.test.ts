@@ -1,3 +1,3 @@
-import { journeysIn } from "./journeys.ts";
+import { journeysIn } from "./in-engine.ts";
 
 journeysIn("webkit");

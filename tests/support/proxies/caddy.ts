@@ -8,19 +8,18 @@ import { type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./
  */
 export function startCaddy(
   servers: readonly { url: string }[],
-  site = "site.example",
   siteFolder = "",
 ): Promise<TestProxy> {
-  return startAtTwoPorts((place) => startAt(place, servers, site, siteFolder));
+  return startAtTwoPorts((place) => startAt(place, servers, siteFolder));
 }
 
 async function startAt(
   place: ProxyPlace,
   servers: readonly { url: string }[],
-  site: string,
   siteFolder: string,
 ): Promise<TestProxy> {
   const { folder, port, httpPort } = place;
+  const site = "site.example";
   return startProxy({
     name: "caddy",
     args: await writeLocalCaddyfile(place),

@@ -10,8 +10,6 @@ export type Visits = {
   acknowledged: Set<string>;
   /** The requests that got another answer or none, each with what came instead. */
   lost: { what: "page" | "sign-up"; instead: string }[];
-  /** The number of requests that have ended. */
-  asked: () => number;
   /** Starts no more requests, and waits for those that are under way. */
   end: () => Promise<void>;
 };
@@ -27,7 +25,6 @@ export function startVisits(
 ): Visits {
   const acknowledged = new Set<string>();
   const lost: Visits["lost"] = [];
-  let asked = 0;
   let ending = false;
 
   async function visit(number: number): Promise<void> {
@@ -48,7 +45,6 @@ export function startVisits(
       ({ status, body }) => (status === 200 ? undefined : `${status} ${body.slice(0, 80)}`),
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     );
-    asked += 1;
     if (instead !== undefined) lost.push({ what, instead });
     return instead === undefined;
   }
@@ -58,7 +54,7 @@ export function startVisits(
     ending = true;
     await Promise.all(visits);
   };
-  return { acknowledged, lost, asked: () => asked, end };
+  return { acknowledged, lost, end };
 }
 
 export function signUp(

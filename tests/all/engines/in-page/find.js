@@ -5,7 +5,6 @@ const selectors = {
   dialog: "dialog[open]",
   field: "input:not([type=checkbox])",
   link: "a[href]",
-  question: "summary",
   region: "section",
 };
 
