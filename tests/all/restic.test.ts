@@ -1,24 +1,13 @@
 import { execFile } from "node:child_process";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
-import { Agent } from "node:http";
 import { delimiter, dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readLastCopy } from "#server/copies/facts.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
-import { startChance } from "#tests/support/chance.ts";
-import { startServerOn } from "#tests/support/faults/server.ts";
-import { signUp } from "#tests/support/faults/sign-up.ts";
-import {
-  emailSequence,
-  emailsInSqlite,
-  missingFrom,
-  postgresDatabase,
-  sqliteFolder,
-} from "#tests/support/faults/store.ts";
+import { postgresDatabase, sqliteFolder } from "#tests/support/faults/store.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -28,8 +17,6 @@ const program = await findServer("restic");
 const withRestic = test.skipIf(program === undefined);
 const execute = promisify(execFile);
 
-const signUpsPerSecond = 200;
-const patience = { timeout: 60_000, interval: 20 };
 /** What a run leaves in its folder: its lock, and what restic remembers, encrypted. */
 const noCopy = ["lock", "restic"];
 
@@ -79,27 +66,6 @@ withRestic("a copy comes into Postgres, without who was erased since", async () 
   const { stdout } = await leads(other, ["restore", "--erased", sqliteFile(store.folder)]);
   expect(stdout).toBe("Pessoas apagadas de novo: 1.\n");
   expect(await peopleIn(other)).toEqual([ana.email]);
-});
-
-withRestic("a copy in the rush, with the server killed, lacks no sign-up", async () => {
-  const random = startChance();
-  const store = { kind: "sqlite", folder: await sqliteFolder() } as const;
-  const copies = await startCopies(store);
-  const server = await startServerOn(store);
-  const rush = startRush(server.url);
-  await expect.poll(() => rush.acknowledged.size, patience).toBeGreaterThan(signUpsPerSecond);
-  const before = [...rush.acknowledged];
-  const kill = async () => {
-    await expect.poll(copies.inFolder, patience).toContain("lock");
-    // Before, in or after the moment that the copy shows: none of them may cost a sign-up.
-    await sleep(1_000 * random());
-    await server.end("SIGKILL");
-    rush.end();
-  };
-  await Promise.all([copies.make(), kill()]);
-  const elsewhere = { kind: "sqlite", folder: await temporaryFolder() } as const;
-  await leads(elsewhere, ["restore", await copies.bringBack()]);
-  expect(missingFrom(emailsInSqlite(elsewhere.folder), before)).toEqual([]);
 });
 
 /** An empty repository in a folder, and what deploy/backup does with this store and with it. */
@@ -172,29 +138,4 @@ async function damage(repository: string): Promise<void> {
   // restic lets nobody write to its files.
   await rm(largest.file);
   await writeFile(largest.file, Buffer.alloc(largest.size));
-}
-
-/** Visitors who come at this rate, however long the answers take. */
-function startRush(url: string) {
-  const acknowledged = new Set<string>();
-  const newEmail = emailSequence();
-  const agent = new Agent({ keepAlive: true });
-  async function come() {
-    const email = newEmail();
-    // Who gets no answer, because the server was killed, was promised nothing.
-    const answer = await signUp({ url, email, agent }).catch(() => undefined);
-    if (answer?.status === 200) acknowledged.add(email);
-  }
-  const startedAt = performance.now();
-  let coming = 0;
-  const timer = setInterval(() => {
-    const due = ((performance.now() - startedAt) / 1_000) * signUpsPerSecond;
-    for (; coming < due; coming += 1) void come();
-  }, 10);
-  const end = () => {
-    clearInterval(timer);
-    agent.destroy();
-  };
-  onTestFinished(end);
-  return { acknowledged, end };
 }
