@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { leadFields } from "#lead/contract.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { save } from "./browser-storage.ts";
@@ -6,9 +6,11 @@ import {
   type Draft,
   idempotencyKeyFor,
   loadDraft,
+  loadWaiting,
   markDraftClosed,
   removeDraft,
   saveDraft,
+  saveWaiting,
 } from "./draft.ts";
 
 // These tests run without a browser and so without storage: values are kept in memory, as in browsers that forbid
@@ -59,3 +61,17 @@ test.each(leadFields)(
     expect(idempotencyKeyFor({ ...draft.lead, [field]: "another" }, () => "second")).toBe("second");
   },
 );
+
+test.each([
+  ["forbidden", undefined],
+  ["full", { getItem: () => null, setItem: refuse }],
+])("where storage is %s nothing waits, so that no one reads that it does", (_, storage) => {
+  vi.stubGlobal("localStorage", storage);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  saveWaiting(draft);
+  expect(loadWaiting(draft.context.surface)).toEqual([]);
+});
+
+function refuse(): never {
+  throw new DOMException("Full", "QuotaExceededError");
+}

@@ -11,12 +11,6 @@ export function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-/** Makes the storage of an open page full: it keeps its values, and takes no more. */
-export function fillStorage(page: Page): Promise<unknown> {
-  return page.evaluate(`
-    Storage.prototype.setItem = () => { throw new DOMException("Full", "QuotaExceededError"); };`);
-}
-
 /** Makes the browser ignore a button's `command`, like an older Safari. */
 export function ignoreCommands(page: Page): Promise<unknown> {
   return page.addInitScript({
