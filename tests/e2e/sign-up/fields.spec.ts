@@ -24,11 +24,14 @@ import { ana } from "#tests/support/people.ts";
 
 const { fieldProblems, form } = words.messages;
 
-test("each field that is empty or wrong has a message in Portuguese", async ({ page }) => {
+test("each field that is empty or wrong has a message, and gives help with what is typed", async ({
+  page,
+}) => {
   const requests = await answerLeads(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
   const [name, email] = [field(popup, "name"), field(popup, "email")];
+  const phone = field(popup, "whatsapp");
   await submitButton(popup).click();
   for (const one of leadFields) {
     const { required } = fieldProblems[one];
@@ -43,7 +46,7 @@ test("each field that is empty or wrong has a message in Portuguese", async ({ p
 
   await test.step("an e-mail that the browser refuses", async () => {
     await fillIn(popup, visitor({ email: "ana@" }));
-    await field(popup, "whatsapp").press("Enter");
+    await phone.press("Enter");
     await expect(email).toHaveAccessibleDescription(fieldProblems.email.invalid);
     await expect(email).toBeFocused();
   });
@@ -54,7 +57,51 @@ test("each field that is empty or wrong has a message in Portuguese", async ({ p
     await expect(name).toHaveAccessibleDescription(fieldProblems.name.required);
     await expect(name).toBeFocused();
   });
+  await test.step("one press corrects a typing error in the e-mail's domain", async () => {
+    const long = "maria.aparecida.dos.santos.de.oliveira";
+    await email.fill(`${long}@gmial.com`);
+    await email.press("Tab");
+    await expect(popup.getByText(form.emailSuggestionIntro)).toBeVisible();
+    await expect(correction(popup, `${long}@gmail.com`)).toBeInViewport({ ratio: 1 });
+    expect(await popup.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await correction(popup, `${long}@gmail.com`).click();
+    await expect(email).toHaveValue(`${long}@gmail.com`);
+    await expect(email).toBeFocused();
+    await expect(popup.getByText(form.emailSuggestionIntro)).toBeHidden();
+    await email.press("Tab");
+    await expect(popup.getByRole("button", { name: "@" })).toBeHidden();
+  });
+  await test.step("a field loses the spaces around its text, and a Brazilian number is spaced", async () => {
+    await name.fill(`  ${ana.name} `);
+    await name.press("Tab");
+    await expect(name).toHaveValue(ana.name);
+    await phone.fill("");
+    await phone.pressSequentially(" 11987654321 ");
+    await phone.blur();
+    await expect(phone).toHaveValue("(11) 98765-4321");
+  });
   expect(requests).toEqual([]);
+
+  await test.step("a number that lacks something has a hint, and is sent all the same", async () => {
+    const { digits, area } = form.whatsappHints;
+    for (const [typed, hint] of [
+      ["119", digits],
+      ["987654321", area],
+    ] as const) {
+      await phone.fill(typed);
+      await expect(popup.getByText(hint)).toBeHidden();
+      await phone.blur();
+      await expect(popup.getByText(hint)).toBeVisible();
+    }
+    await phone.fill("11987654321");
+    await phone.blur();
+    await expect(popup.getByText(area)).toBeHidden();
+
+    await fillIn(popup, visitor({ whatsapp: "1198765" }));
+    await pressAtOnce(submitButton(popup));
+    await expect(successPopup(page)).toBeVisible();
+    expect(requests[0]?.postDataJSON()).toMatchObject({ whatsapp: "1198765" });
+  });
 });
 
 test("the server's message is beside its field until the visitor changes it", async ({
@@ -71,9 +118,16 @@ test("the server's message is beside its field until the visitor changes it", as
   await answerLeads(page, (route) =>
     route.fulfill({ status: 422, json: { ok: false, code: "invalid-lead", fields } }),
   );
+  const mistyped = visitor({ email: "ana@gmial.com" });
   await openLanding(page);
-  const popup = await sendFromPopup(page, visitor());
+  await test.step("an offered correction takes no press from a box that is ticked", async () => {
+    await field(pageForm(page), "email").pressSequentially(mistyped.email);
+    await pressAtOnce(consentBox(page));
+    await expect(consentBox(page)).toBeChecked();
+    await expect(correction(pageForm(page), "ana@gmail.com")).toBeVisible();
+  });
 
+  const popup = await sendFromPopup(page, visitor());
   await expectFailure(popup);
   const email = field(popup, "email");
   await expect(email).toBeFocused();
@@ -81,109 +135,22 @@ test("the server's message is beside its field until the visitor changes it", as
   await expect(email).toHaveAttribute("aria-invalid", "true");
   await expect(field(popup, "whatsapp")).toHaveAccessibleDescription(required);
   await expect(field(popup, "name")).toHaveAccessibleDescription("");
-  await email.fill("ana@exemplo.com.br");
+  await email.fill("");
+  await email.pressSequentially(mistyped.email);
   await expect(popup.getByText(message)).toBeHidden();
   await expect(email).not.toHaveAttribute("aria-invalid");
 
-  await test.step("after a success no message is left", async () => {
-    await answerLeads(page);
-    await submitButton(popup).click();
+  await test.step("an offered correction takes no press from the button", async () => {
+    const requests = await answerLeads(page);
+    await pressAtOnce(submitButton(popup));
     await expect(successPopup(page)).toBeVisible();
+    expect(requests[0]?.postDataJSON()).toMatchObject({ email: mistyped.email });
+  });
+  await test.step("after a success no message and no offer is left", async () => {
     await page.keyboard.press("Escape");
     await inviteAgain(page);
     await openLeadPopup(page);
     await expect(popup.getByText(required)).toBeHidden();
-  });
-});
-
-test("a field loses the spaces around its text, and a Brazilian number is spaced", async ({
-  page,
-}) => {
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  const name = field(popup, "name");
-  await name.fill(`  ${ana.name} `);
-  await name.press("Tab");
-  await expect(name).toHaveValue(ana.name);
-  const phone = field(popup, "whatsapp");
-  for (const [typed, shown] of [
-    [" 11987654321 ", "(11) 98765-4321"],
-    ["+55 11 98765-4321", "+55 11 98765-4321"],
-    ["0055 (11) 98765 4321", "0055 (11) 98765 4321"],
-  ] as const) {
-    await phone.fill("");
-    await phone.pressSequentially(typed);
-    await phone.blur();
-    await expect(phone).toHaveValue(shown);
-  }
-});
-
-test("a number that lacks something has a hint, and is sent all the same", async ({ page }) => {
-  const requests = await answerLeads(page);
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor({ whatsapp: "" }));
-  const phone = field(popup, "whatsapp");
-  const { digits, area } = form.whatsappHints;
-  for (const [typed, hint] of [
-    ["119", digits],
-    ["987654321", area],
-  ] as const) {
-    await phone.fill(typed);
-    await expect(popup.getByText(hint)).toBeHidden();
-    await phone.blur();
-    await expect(popup.getByText(hint)).toBeVisible();
-  }
-  await phone.fill("11987654321");
-  await phone.blur();
-  await expect(popup.getByText(area)).toBeHidden();
-
-  await phone.fill("1198765");
-  await pressAtOnce(submitButton(popup));
-  await expect(successPopup(page)).toBeVisible();
-  expect(requests[0]?.postDataJSON()).toMatchObject({ whatsapp: "1198765" });
-});
-
-test("one press corrects a typing error in the e-mail's domain", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  const email = field(popup, "email");
-  const long = "maria.aparecida.dos.santos.de.oliveira";
-  await email.fill(`${long}@gmial.com`);
-  await email.press("Tab");
-  await expect(popup.getByText(form.emailSuggestionIntro)).toBeVisible();
-  await expect(correction(popup, `${long}@gmail.com`)).toBeInViewport({ ratio: 1 });
-  expect(await popup.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-  await correction(popup, `${long}@gmail.com`).click();
-  await expect(email).toHaveValue(`${long}@gmail.com`);
-  await expect(email).toBeFocused();
-  await expect(popup.getByText(form.emailSuggestionIntro)).toBeHidden();
-  await email.press("Tab");
-  await expect(popup.getByRole("button", { name: "@" })).toBeHidden();
-});
-
-test("an offered correction takes no press from what the visitor presses", async ({ page }) => {
-  const requests = await answerLeads(page);
-  const mistyped = visitor({ email: "ana@gmial.com" });
-  await openLanding(page);
-
-  await test.step("the box is ticked", async () => {
-    await field(pageForm(page), "email").pressSequentially(mistyped.email);
-    await pressAtOnce(consentBox(page));
-    await expect(consentBox(page)).toBeChecked();
-    await expect(correction(pageForm(page), "ana@gmail.com")).toBeVisible();
-  });
-  await test.step("the form is sent with the address as it was typed", async () => {
-    const popup = await openLeadPopup(page);
-    await fillIn(popup, { ...mistyped, email: "" });
-    await field(popup, "email").pressSequentially(mistyped.email);
-    await pressAtOnce(submitButton(popup));
-    await expect(successPopup(page)).toBeVisible();
-    expect(requests[0]?.postDataJSON()).toStrictEqual(mistyped);
-    await page.keyboard.press("Escape");
-    await inviteAgain(page);
-    await openLeadPopup(page);
     await expect(popup.getByText(form.emailSuggestionIntro)).toBeHidden();
   });
 });

@@ -22,14 +22,12 @@ export function ignoreCommands(page: Page): Promise<unknown> {
   });
 }
 
-/** Makes the browser not focus a button when it is pressed, like Safari. */
+/** Makes an open page not focus a button when it is pressed, like Safari. */
 export function focusNoPressedButton(page: Page): Promise<unknown> {
-  return page.addInitScript({
-    content: `
-      addEventListener("mousedown", (event) => {
-        if (event.target.closest("button")) event.preventDefault();
-      }, { capture: true });`,
-  });
+  return page.evaluate(`
+    addEventListener("mousedown", (event) => {
+      if (event.target.closest("button")) event.preventDefault();
+    }, { capture: true });`);
 }
 
 /** Turns scroll anchoring off: then a late layout above the window moves the text in view. */
