@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { expect, type Page } from "@playwright/test";
+import { sourceField } from "#lead/contract.ts";
 import {
   type PageReport,
   type PageStep,
@@ -69,6 +70,7 @@ const view = { "view none": 1 };
 
 test("each step counts once, also after a failure, a reload, a double click", async ({
   page,
+  context,
   steps,
   pageConsole,
 }) => {
@@ -96,21 +98,34 @@ test("each step counts once, also after a failure, a reload, a double click", as
     "sent popup": 2,
     "error-shown popup": 1,
   });
+  await test.step("the counting leaves nothing in the browser", async () => {
+    expect(await context.cookies()).toEqual([]);
+    const local = ["signed-up"];
+    const tab = ["popup-opened"];
+    expect(await stored(page)).toEqual({ local, tab, databases: 0, caches: 0 });
+  });
 });
 
-test("a form that is posted before hydration counts as begun and sent", async ({
+test("a form that is posted before hydration has its source, and counts as begun and sent", async ({
   page,
+  site,
   steps,
   pageConsole,
 }) => {
   pageConsole.allow([lostConnection, failedModule]);
   await page.route("**/assets/islands-*.js", (route) => route.abort());
-  await page.goto("/");
+  const requests = await answerLeads(page);
+  const ana = visitor();
+  await page.goto("/?utm_source=instagram");
   await expect.poll(steps).toEqual(view);
   const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
+  await fillIn(popup, ana);
   await submitButton(popup).click();
   await expect(page).toHaveURL(receivedAddress);
+  expect(site.submissions()).toContainEqual(ana);
+  const source = new URLSearchParams(requests[0]?.postData() ?? "").get(sourceField) ?? "";
+  const visit = { utm_source: "instagram" };
+  expect(JSON.parse(decodeURIComponent(source))).toEqual({ first: visit, last: visit });
   await expect
     .poll(steps)
     .toEqual({ ...view, "popup-opened popup": 1, "form-begun popup": 1, "sent popup": 1 });
@@ -172,19 +187,10 @@ test("a page prepared in advance reports its view when the visitor comes", async
   await expect.poll(steps).toEqual({ "view none": 1 });
 });
 
-test("the counting leaves nothing in the browser", async ({ page, context, steps, recorder }) => {
-  await openCounted(page, steps);
-  await openLeadPopup(page);
-  await leave(page);
-  await expect.poll(() => recorder.reports).toHaveLength(2);
-  expect(await context.cookies()).toEqual([]);
-  expect(await stored(page)).toEqual({ local: [], tab: ["popup-opened"], databases: 0, caches: 0 });
-});
-
 const links = `<!doctype html><title>Links</title><a href="/?utm_source=ig">the page</a>
 <script type="speculationrules">{"prerender":[{"source":"list","urls":["/?utm_source=ig"]}]}</script>`;
 
-/** What this browser keeps for the site. The popup is kept away by the only value. */
+/** The names under which this browser keeps something for the site. */
 function stored(page: Page): Promise<unknown> {
   return page.evaluate(`(async () => ({
     local: Object.keys(localStorage),

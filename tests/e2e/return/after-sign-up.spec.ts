@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { fill } from "#content/filled.ts";
+import { links } from "#content/links.ts";
 import type { Phase } from "#event/phase.ts";
 import { addContactPath, leadFields } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
@@ -45,11 +47,15 @@ test.use({ viewport: { width: 360, height: 640 } });
 // The tab may be asking the server at the moment at which a test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
-test("after a sign-up the page leads to the group, in later visits too", async ({
+test("after a sign-up the page leads to the group, and in later visits others sign up", async ({
   page,
   context,
+  site,
+  requestsElsewhere,
 }) => {
   await openLanding(page);
+  const invitation = page.getByRole("link", { name: messages.friend.label, exact: true });
+  await expect(invitation).toHaveCount(0);
   const group = await answeredGroup(page, () => showSuccess(page));
   expect(group).toMatch(/^\/grupo\?inscricao=./);
   await page.keyboard.press("Escape");
@@ -57,34 +63,50 @@ test("after a sign-up the page leads to the group, in later visits too", async (
 
   await reloadLanding(page);
   await expectSteps(page, group);
+  await test.step("who comes back invites a friend in a chat, with the text and the site's address", async () => {
+    const opened = context.waitForEvent("page");
+    await invitation.click();
+    const tab = await opened;
+    await tab.getByText("Elsewhere", { exact: true }).waitFor();
+    expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
+    expectInvitingChat(requestsElsewhere);
+    await tab.close();
+  });
+
   const later = await context.newPage();
   await openLanding(later);
   await expectSteps(later, group);
   const download = later.waitForEvent("download");
   await calendarLink(later).click();
   expect((await download).suggestedFilename()).toBe("black-ahsd.ics");
+
+  await test.step("a visitor who has signed up signs up two others, by keyboard", async () => {
+    const call = anotherCall(later);
+    const groups = [group];
+    for (const other of [visitor(), visitor()]) {
+      await call.press("Enter");
+      await fillIn(leadPopup(later), other);
+      const next = await answeredGroup(later, () => submitButton(leadPopup(later)).press("Enter"));
+      await expect(groupLink(successPopup(later))).toHaveAttribute("href", next);
+      expect(groups).not.toContain(next);
+      groups.push(next);
+      expect(site.submissions()).toContainEqual(other);
+      await later.keyboard.press("Escape");
+      await expect(call).toBeFocused();
+      await expect(groupLink(firstScreen(later))).toHaveAttribute("href", next);
+    }
+    await reloadLanding(later);
+    await expectSteps(later, groups.at(-1) ?? "");
+  });
 });
 
-test("a visitor who has signed up signs up two others, by keyboard", async ({ page, site }) => {
-  await saveSignUp(page);
-  await openLanding(page);
-  const call = anotherCall(page);
-  const groups: string[] = [savedSignUp.group];
-  for (const other of [visitor(), visitor()]) {
-    await call.press("Enter");
-    await fillIn(leadPopup(page), other);
-    const group = await answeredGroup(page, () => submitButton(leadPopup(page)).press("Enter"));
-    await expect(groupLink(successPopup(page))).toHaveAttribute("href", group);
-    expect(groups).not.toContain(group);
-    groups.push(group);
-    expect(site.submissions()).toContainEqual(other);
-    await page.keyboard.press("Escape");
-    await expect(call).toBeFocused();
-    await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
-  }
-  await reloadLanding(page);
-  await expectSteps(page, groups.at(-1) ?? "");
-});
+function expectInvitingChat([address = "", ...others]: readonly string[]): void {
+  expect(others).toEqual([]);
+  const message = new URL(address).searchParams.get("text") ?? "";
+  const [, siteUrl = ""] = message.split(messages.friend.text);
+  expect(siteUrl).toMatch(/^ https?:\/\/[^/]+\/\?utm_source=indicacao$/);
+  expect(address).toBe(fill(links.supportChat, { phone: "" }) + encodeURIComponent(message));
+}
 
 /** Signs up, and returns the person's link to the group that the lead function answers. */
 async function answeredGroup(page: Page, signUp: () => Promise<unknown>): Promise<string> {
@@ -131,33 +153,30 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
     await expect(calendarLink(page)).toBeHidden();
     await expect(callForNext(page.getByRole("main"))).toHaveCount(0);
   }
-});
-
-test("a visitor who comes back sees the leading button without scrolling", async ({ page }) => {
-  await saveSignUp(page);
-  await serveInPhase(page, "before");
-  await openLanding(page);
-  // An owner may write a longer headline: this one is as long as ours.
-  const headline = page.getByRole("heading", { level: 1 });
-  await headline.evaluate((title) => {
-    title.textContent = "A maior turma da história das altas habilidades";
+  await test.step("the leading button without scrolling", async () => {
+    await scrollPage(page, 0);
+    // An owner may write a longer headline: this one is as long as ours.
+    const headline = page.getByRole("heading", { level: 1 });
+    await headline.evaluate((title) => {
+      title.textContent = "A maior turma da história das altas habilidades";
+    });
+    const place = page.locator("section", { has: headline });
+    for (const [phase, what, label] of [
+      ["before", "class", messages.success.group],
+      ["today", "class", messages.success.group],
+      ["doors", "class", phases.enter],
+      ["live", "class", phases.enter],
+      ["waiting", "class", messages.success.group],
+      ["over", "next", messages.success.group],
+    ] as const) {
+      await showSignedUp(page, what);
+      await showPhase(page, phase);
+      const button = place.getByRole("link", { name: label, exact: true });
+      await expect(button, phase).toBeInViewport({ ratio: 1 });
+      // After the class nothing is left to do, so no button is filled.
+      expect(await filledLinks(place), phase).toEqual(what === "next" ? [] : [label]);
+    }
   });
-  const place = page.locator("section", { has: headline });
-  for (const [phase, what, label] of [
-    ["before", "class", messages.success.group],
-    ["today", "class", messages.success.group],
-    ["doors", "class", phases.enter],
-    ["live", "class", phases.enter],
-    ["waiting", "class", messages.success.group],
-    ["over", "next", messages.success.group],
-  ] as const) {
-    await showSignedUp(page, what);
-    await showPhase(page, phase);
-    const button = place.getByRole("link", { name: label, exact: true });
-    await expect(button, phase).toBeInViewport({ ratio: 1 });
-    // After the class nothing is left to do, so no button is filled.
-    expect(await filledLinks(place), phase).toEqual(what === "next" ? [] : [label]);
-  }
 });
 
 test("a visitor who comes back to an open tab in the next year is invited", async ({ page }) => {

@@ -50,9 +50,21 @@ test("the popup opens by itself once in each visit, after its delay", async ({ p
 
   const nextVisit = await context.newPage();
   await openBeforeHydration(nextVisit);
-  await nextVisit.clock.runFor(delayMs);
-  await expect(leadPopup(nextVisit)).toBeVisible();
+  await test.step("a tab in the background waits until it is seen", async () => {
+    await setHidden(nextVisit, true);
+    await expectToStayAway(nextVisit);
+    await setHidden(nextVisit, false);
+    await nextVisit.clock.runFor(1_000);
+    await expect(leadPopup(nextVisit)).toBeVisible();
+  });
 });
+
+/** Makes the page believe that its tab is in the background: the browser of a test shows all of its tabs. */
+function setHidden(page: Page, isHidden: boolean): Promise<unknown> {
+  return page.evaluate(
+    `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true })`,
+  );
+}
 
 test("in a tab that was first seen 20 s after it loaded, the delay begins then", async ({
   page,
@@ -66,36 +78,24 @@ test("in a tab that was first seen 20 s after it loaded, the delay begins then",
   await expect(leadPopup(page)).toBeVisible();
 });
 
-test("a tab in the background waits until it is seen", async ({ page }) => {
-  await openBeforeHydration(page);
-  const setHidden = (is: boolean) =>
-    page.evaluate(
-      `Object.defineProperty(document, "hidden", { value: ${is}, configurable: true })`,
-    );
-  await setHidden(true);
-  await expectToStayAway(page);
-  await setHidden(false);
-  await page.clock.runFor(1_000);
-  await expect(leadPopup(page)).toBeVisible();
-});
-
-test("opened by hand, the popup does not open by itself, nor after a reload", async ({ page }) => {
+test("opened by hand the popup does not open by itself, nor after a reload", async ({
+  page,
+  context,
+}) => {
   await openLanding(page);
-  await openAndClose(page);
+  const popup = await openLeadPopup(page);
+  await page.keyboard.press("Escape");
   await expectToStayAway(page);
   await reloadLanding(page);
   await expectToStayAway(page);
-});
-
-test("after a sign-up the popup stays away, in a later visit too", async ({ page, context }) => {
-  await openLanding(page);
-  await sendFromPopup(page, visitor());
-  await closeButton(successPopup(page)).click();
-  await expect(successPopup(page)).toBeHidden();
-  await expectToStayAway(page);
-  const nextVisit = await context.newPage();
-  await openBeforeHydration(nextVisit);
-  await expectToStayAway(nextVisit);
+  await test.step("after a sign-up it stays away in a later visit too", async () => {
+    await sendFromPopup(page, visitor());
+    await expect(successPopup(page)).toBeVisible();
+    await expect(popup).toBeHidden();
+    const nextVisit = await context.newPage();
+    await openBeforeHydration(nextVisit);
+    await expectToStayAway(nextVisit);
+  });
 });
 
 test("in calm mode the popup stays away, in a later visit too", async ({ page, context }) => {
@@ -107,8 +107,12 @@ test("in calm mode the popup stays away, in a later visit too", async ({ page, c
   await expectToStayAway(nextVisit);
 });
 
-test("the popup waits while the visitor does something else", async ({ page }) => {
+test("the popup waits while the visitor does something else", async ({
+  page,
+  requestsElsewhere,
+}) => {
   const [{ question, answer }] = words.faq.questions;
+  const [{ title }] = words.lessons.lessons;
   const form = pageForm(page);
   await openLanding(page);
 
@@ -130,6 +134,14 @@ test("the popup waits while the visitor does something else", async ({ page }) =
     await page.mouse.up();
     await expect(questions(page).getByText(answer)).toBeVisible();
   });
+  await test.step("watches: the popup waits while a video plays", async () => {
+    await lesson(page, title).click();
+    const player = page.getByTitle(title, { exact: true });
+    await expect(player).toBeVisible();
+    await expect.poll(() => requestsElsewhere).toHaveLength(1);
+    await expectToStayAway(page);
+    await player.evaluate((frame) => frame.remove());
+  });
   await test.step("is in a field", async () => {
     await field(form, "name").focus();
     await expectToStayAway(page);
@@ -149,22 +161,6 @@ test("the popup waits while the visitor does something else", async ({ page }) =
     await expect(leadPopup(page)).toBeVisible();
   });
 });
-
-test("the popup waits while a video plays", async ({ page, requestsElsewhere }) => {
-  const [{ title }] = words.lessons.lessons;
-  await openLanding(page);
-  await lesson(page, title).click();
-  await expect(page.getByTitle(title, { exact: true })).toBeVisible();
-  await expect.poll(() => requestsElsewhere).toHaveLength(1);
-  await expectToStayAway(page);
-});
-
-async function openAndClose(page: Page): Promise<void> {
-  const popup = await openLeadPopup(page);
-  await expect(popup).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(popup).toBeHidden();
-}
 
 async function expectToStayAway(page: Page): Promise<void> {
   await page.clock.fastForward(longAfterMs);

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { Lead } from "#lead/lead.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf } from "#tests/support/browser/lead-function.ts";
 import { openWhileReactLoads, waitForHydration } from "#tests/support/browser/open-landing.ts";
@@ -42,56 +43,66 @@ const addIcons = `
 
 test.beforeEach(({ pageConsole }) => pageConsole.allow(changedHtml));
 
-for (const [who, change] of [
-  ["a translation", translate],
-  ["a password manager", addIcons],
-] as const)
-  test(`after ${who} has changed the page, React keeps the popup`, async ({ page, site }) => {
-    const requests = await answerLeads(page);
-    const ana = visitor();
-    const load = await openChanged(page, change);
-    const popup = await openLeadPopup(page);
-    await field(popup, "name").fill(ana.name);
-    await field(popup, "email").pressSequentially(ana.email);
-    await load();
-    await waitForHydration(page);
-
-    await expect(popup).toBeVisible();
-    await expect(field(popup, "email")).toBeFocused();
-    await expectAnswers(popup, { ...ana, whatsapp: "" });
-    await closeButton(popup).click();
-    await expect(popup).toBeHidden();
-    await expect(heroCall(page)).toBeFocused();
-
-    await openLeadPopup(page);
-    // The new texts are changed too.
-    await page.evaluate(change);
-    await field(popup, "whatsapp").fill(ana.whatsapp);
-    await submitButton(popup).click();
-    await expect(successPopup(page)).toBeVisible();
-    expect(contextOf(requests[0])).toMatchObject({ cta: "hero" });
-    expect(site.submissions()).toContainEqual(ana);
-  });
-
-test("after a translation has changed the page, React keeps its form", async ({ page }) => {
+test("after a translation has changed the page, React keeps the popup open, and the form below", async ({
+  page,
+  site,
+}) => {
+  const requests = await answerLeads(page);
   const ana = visitor();
   const load = await openChanged(page, translate);
+  await fillPageForm(page, ana);
+  const popup = await openLeadPopup(page);
+  await field(popup, "name").fill(ana.name);
+  await field(popup, "email").pressSequentially(ana.email);
+  await load();
+  await waitForHydration(page);
+
+  await expect(popup).toBeVisible();
+  await expect(field(popup, "email")).toBeFocused();
+  await expectAnswers(popup, { ...ana, whatsapp: "" });
+  await closeButton(popup).click();
+  await expect(popup).toBeHidden();
+  await expect(heroCall(page)).toBeFocused();
+  await expectPageForm(page, ana);
+
+  await openLeadPopup(page);
+  // The new texts are changed too.
+  await page.evaluate(translate);
+  await field(popup, "whatsapp").fill(ana.whatsapp);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(contextOf(requests[0])).toMatchObject({ cta: "hero" });
+  expect(site.submissions()).toContainEqual(ana);
+});
+
+test("after a password manager has changed the page, React keeps its form, and the popup closed", async ({
+  page,
+}) => {
+  const ana = visitor();
+  const load = await openChanged(page, addIcons);
   const popup = await openLeadPopup(page);
   await fillIn(popup, ana);
   await closeButton(popup).click();
-  await fillIn(pageForm(page), ana);
-  await consentBox(page).check();
+  await fillPageForm(page, ana);
   await load();
   await waitForHydration(page);
-  await expectAnswers(pageForm(page), ana);
-  await expect(consentBox(page)).toBeChecked();
+  await expectPageForm(page, ana);
   await expect(consentBox(page)).toBeFocused();
-
-  await test.step("a popup that was closed stays closed, and keeps its texts", async () => {
-    await expect(leadPopup(page)).toBeHidden();
-    await expectAnswers(await openLeadPopup(page), ana);
-  });
+  await expect(leadPopup(page)).toBeHidden();
+  await expectAnswers(await openLeadPopup(page), ana);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
 });
+
+async function fillPageForm(page: Page, lead: Lead): Promise<void> {
+  await fillIn(pageForm(page), lead);
+  await consentBox(page).check();
+}
+
+async function expectPageForm(page: Page, lead: Lead): Promise<void> {
+  await expectAnswers(pageForm(page), lead);
+  await expect(consentBox(page)).toBeChecked();
+}
 
 /** Opens the landing page and changes its HTML before React arrives, which comes when the returned function is called. */
 async function openChanged(page: Page, change: string): Promise<() => Promise<void>> {

@@ -13,14 +13,14 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
+import { firstScreen, groupLink, inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { success, toasts } = words.messages;
 
-test("with the keyboard alone a visitor signs up, and reaches each next step", async ({
+test("with the keyboard alone a visitor signs up, reaches each next step, ticks the box, and closes the toast", async ({
   page,
   site,
 }) => {
@@ -52,11 +52,8 @@ test("with the keyboard alone a visitor signs up, and reaches each next step", a
   await page.keyboard.press("Escape");
   await expect(groupLink(firstScreen(page))).toBeFocused();
   expect(site.submissions()).toContainEqual(ana);
-});
 
-test("with the keyboard alone a visitor ticks the box, and closes the toast", async ({ page }) => {
-  const ana = visitor();
-  await openLanding(page);
+  await inviteAgain(page);
   await field(pageForm(page), "name").focus();
   await page.keyboard.type(ana.name);
   for (const answer of [ana.email, ana.whatsapp]) {

@@ -2,11 +2,23 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 import { links } from "#content/links.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
-import { leadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
+import {
+  consentBox,
+  field,
+  heroLink,
+  homeLink,
+  leadPopup,
+  pageForm,
+  receivedHeading,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import {
   anotherCall,
+  expectInvitation,
   filledLinks,
   firstScreen,
   groupLink,
@@ -20,20 +32,25 @@ import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 const { messages, paths, phases } = words;
 const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
 
-test("the next steps open in new tabs that have no access to this page", async ({
+test("one filled button leads, the next steps open in new tabs, and another group is offered", async ({
   page,
   context,
   requestsElsewhere,
 }) => {
   await answerGroups(context);
+  await serveInPhase(page, "before");
   await openLanding(page);
   const popup = await showSuccess(page);
-  for (const [name, text] of [
-    [group, "Grupo"],
-    [otherGroup, "Grupo"],
-    [voucher, "Elsewhere"],
-  ] as const)
-    await test.step(name, async () => {
+  await expect(popup.getByRole("link", { name: voucher })).toBeInViewport({ ratio: 1 });
+  await expectStepsInPhases(popup);
+  await setPhase(page, "before");
+  await test.step("they open in new tabs that have no access to this page", async () => {
+    for (const [name, text] of [
+      [group, "Grupo"],
+      // It is offered once the group's button was pressed.
+      [otherGroup, "Grupo"],
+      [voucher, "Elsewhere"],
+    ] as const) {
       const opened = context.waitForEvent("page");
       await popup.getByRole("link", { name, exact: true }).click();
       const tab = await opened;
@@ -41,24 +58,13 @@ test("the next steps open in new tabs that have no access to this page", async (
       expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
       await tab.close();
       await expect(popup).toBeVisible();
-    });
-  expect(requestsElsewhere).toEqual([links.checkout]);
-});
-
-test("another group is offered once the group's button was pressed, then and later", async ({
-  page,
-  context,
-}) => {
-  await answerGroups(context);
-  await openLanding(page);
-  const popup = await showSuccess(page);
-  await expect(otherGroupLink(popup)).toBeHidden();
-  const opened = context.waitForEvent("page");
-  await groupLink(popup).click();
-  await (await opened).close();
-  await expect(otherGroupLink(popup)).toBeVisible();
-  await reloadLanding(page);
-  await expect(otherGroupLink(firstScreen(page))).toBeVisible();
+    }
+    expect(requestsElsewhere).toEqual([links.checkout]);
+  });
+  await test.step("another group is offered later too", async () => {
+    await reloadLanding(page);
+    await expect(otherGroupLink(firstScreen(page))).toBeVisible();
+  });
   await test.step("but not to the next person who signs up here", async () => {
     await anotherCall(page).press("Enter");
     await fillIn(leadPopup(page), visitor());
@@ -83,30 +89,33 @@ const linksIn = {
   over: [group],
 };
 
-test.describe("in each phase", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
 
-  test("one filled button leads in the success popup, without scrolling", async ({ page }) => {
-    await serveInPhase(page, "before");
-    await openLanding(page);
-    const popup = await showSuccess(page);
-    await expect(popup.getByRole("link", { name: voucher })).toBeInViewport({ ratio: 1 });
-    await expectStepsInPhases(popup);
-  });
+  test("a call leads to the form, one filled button leads on the page after a sign-up, then it invites again", async ({
+    page,
+    site,
+  }) => {
+    const ana = visitor();
+    await page.goto("/");
+    await heroLink(page).click();
+    await expect(field(pageForm(page), "name")).toBeInViewport();
+    await fillIn(pageForm(page), ana);
+    await consentBox(page).check();
+    await submitButton(pageForm(page)).click();
+    await expect(page).toHaveURL(receivedAddress);
+    await expect(receivedHeading(page)).toBeVisible();
+    expect(site.submissions()).toContainEqual(ana);
 
-  test.describe("without script", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("one filled button leads on the page after a sign-up", async ({ page }) => {
-      await serveInPhase(page, "before", paths.received);
-      await page.goto(paths.received);
-      const main = page.getByRole("main");
-      // The server can add the person to addresses that are built as they are.
-      await expect(groupLink(main)).toHaveAttribute("href", paths.group);
-      // No script could tell that the button of the group was pressed.
-      await expect(otherGroupLink(main)).toHaveAttribute("href", paths.otherGroup);
-      await expectStepsInPhases(main, [messages.notFound.home], [otherGroup]);
-    });
+    const main = page.getByRole("main");
+    // The server has added the person to both addresses.
+    const { search } = new URL(page.url());
+    await expect(groupLink(main)).toHaveAttribute("href", `${paths.group}${search}`);
+    // No script could tell that the button of the group was pressed.
+    await expect(otherGroupLink(main)).toHaveAttribute("href", `${paths.otherGroup}${search}`);
+    await expectStepsInPhases(main, [messages.notFound.home], [otherGroup]);
+    await homeLink(page).click();
+    await expectInvitation(page);
   });
 });
 
