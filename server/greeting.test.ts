@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { firstPanelLink, linkMs, openSession, sessionMs } from "#server/panel/keys.ts";
+import { settingsOf } from "#tests/support/app/app.ts";
 import { frozenLaunch, frozenLinks as links } from "#tests/support/frozen-content.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 
 const now = Date.parse("2026-11-11T20:10:00-03:00");
@@ -43,11 +43,5 @@ test("a start prints one link into the panel, if there is no open link or sessio
 });
 
 function lines(present: Parameters<typeof greeting>[3] = byClock): string[] {
-  return greeting(config(), 3000, { links, launch: frozenLaunch }, present);
-}
-
-function config() {
-  const read = readConfig({});
-  if (read.kind === "mistakes") throw new Error(read.mistakes.join("\n"));
-  return read.config;
+  return greeting(settingsOf({}), 3000, { links, launch: frozenLaunch }, present);
 }

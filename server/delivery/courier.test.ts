@@ -85,5 +85,20 @@ test("a pass derives the leads of an import, and stops between two batches", asy
   expect(await deliveries()).toHaveLength(260);
 });
 
+test("a full disk is no alarm of the courier, but an error of ours is", async () => {
+  const { newCourier, database, alarms } = await startDelivering();
+  const courier = newCourier({ configured: false });
+  const passWith = (error: Error) => {
+    database.selectFrom = () => {
+      throw error;
+    };
+    return courier.pass();
+  };
+  await passWith(Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" }));
+  expect(alarms).toEqual([]);
+  await passWith(new TypeError("an error of ours"));
+  expect(alarms).toEqual(["erro-no-servidor"]);
+});
+
 /** The search for the tag "black" finds all of these tags; the tag whose whole name is "black" is on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];

@@ -2,33 +2,39 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { CommandLineIo } from "#server/command-line/command.ts";
-import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/store/connection/open-database.ts";
 import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { settingsOf } from "#tests/support/app/app.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
+import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import {
-  createOperator,
-  createOperatorWithBackupFile,
-  settingsOf,
-} from "#tests/support/operator/operator.ts";
-import { engines, openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+  engines,
+  openSqliteIn,
+  temporaryDatabase,
+  temporaryFolder,
+} from "#tests/support/store/temporary-database.ts";
 import { readFacts, subjects } from "./facts.ts";
-import { encryption, standby, storing } from "./store-facts.ts";
+import { clockFact, disk, encryption, standby, storing } from "./store-facts.ts";
+
+const alarm = "disco-quase-cheio";
 
 test.each([
-  [2e9, 0.1, "ok"],
-  [2e9 - 1, 0.5, "warn"],
-  [2e8, 0.5, "warn"],
-  [2e8 - 1, 0.5, "fail"],
-  [2e9, 0.0999, "fail"],
-] as const)("with %i free bytes, a share of %d, the disk is %s", async (bytes, share, level) => {
-  const { run } = await createOperator();
-  const readDisk = async () => ({ freeBytes: bytes, freeShare: share });
-  const { out } = await run(["doctor"], { readDisk });
-  expect(subjectsAt(level, out)).toContain("Disco");
+  [2e9, 0.1, { level: "fine", alarm }],
+  [2e9 - 1, 0.5, { level: "notice", alarm }],
+  [2e8, 0.5, { level: "notice", alarm }],
+  [2e8 - 1, 0.5, { level: "trouble", alarm }],
+  [2e9, 0.0999, { level: "trouble", alarm }],
+  // Neither begins nor ends the alarm.
+  [undefined, 0, { level: "notice" }],
+])("with %s free bytes, a share of %d, the disk is %o", async (freeBytes, freeShare, found) => {
+  const readDisk = async () => {
+    if (freeBytes === undefined) throw new Error("no disk");
+    return { freeBytes, freeShare };
+  };
+  const { level, alarm } = await disk({ config: settingsOf({}), readDisk });
+  expect({ level, ...(alarm && { alarm }) }).toEqual(found);
+  const elsewhere = settingsOf({ DATABASE_URL: "postgres://db.example/leads" });
+  expect(await disk({ config: elsewhere, readDisk })).toMatchObject({ level: "notice" });
 });
 
 test.each([
@@ -42,7 +48,7 @@ test.each([
   ["postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads", undefined],
   ["", undefined],
 ])("data that travels to %j unencrypted is told: %s", (DATABASE_URL, level) => {
-  const [fact] = encryption({ config: configOf({ DATABASE_URL }) });
+  const [fact] = encryption({ config: settingsOf({ DATABASE_URL }) });
   expect(fact?.level).toBe(level);
   expect(JSON.stringify(fact ?? "")).not.toContain("secret");
 });
@@ -75,39 +81,36 @@ test("a store in memory, which a power cut deletes, is trouble", async () => {
 });
 
 test.each([
-  { asked: -60_001, answered: -60_001, level: "fail" },
-  { asked: -60_000, answered: -60_000, level: "warn" },
-  { asked: -5_001, answered: -5_001, level: "warn" },
-  { asked: -5_000, answered: -5_000, level: "ok" },
-  { asked: -20_000, answered: 20_000, level: "ok" },
-  { asked: 6_000, answered: 6_000, level: "ok" },
-  { asked: 6_001, answered: 6_001, level: "warn" },
-  { asked: 61_000, answered: 61_000, level: "warn" },
-  { asked: 61_001, answered: 61_001, level: "fail" },
-] as const)(
-  "asked at $asked ms and answered at $answered of another clock: $level",
-  async ({ asked, answered, level }) => {
-    const { run, store } = await createOperator();
-    const theirs = Date.parse("2026-11-01T12:00:00Z");
-    let now = theirs + asked;
-    const { out } = await run(["doctor"], {
-      clock: () => now,
-      readConfig: () => settingsOf(store, { ALERT_URL: "https://ntfy.sh/x" }),
-      async fetch() {
-        now = theirs + answered;
-        return new Response("", { headers: { Date: new Date(theirs).toUTCString() } });
-      },
-    });
-    expect(subjectsAt(level, out)).toContain("Relógio");
-  },
-);
+  { asked: -60_001, answered: -60_001, level: "trouble" },
+  { asked: -60_000, answered: -60_000, level: "notice" },
+  { asked: -5_001, answered: -5_001, level: "notice" },
+  { asked: -5_000, answered: -5_000, level: "fine" },
+  { asked: -20_000, answered: 20_000, level: "fine" },
+  { asked: 6_000, answered: 6_000, level: "fine" },
+  { asked: 6_001, answered: 6_001, level: "notice" },
+  { asked: 61_000, answered: 61_000, level: "notice" },
+  { asked: 61_001, answered: 61_001, level: "trouble" },
+])("asked at $asked ms and answered at $answered of another clock: $level", async (row) => {
+  const theirs = Date.parse("2026-11-01T12:00:00Z");
+  let now = theirs + row.asked;
+  const fact = await clockFact({
+    config: settingsOf({ ALERT_URL: "https://ntfy.sh/x" }),
+    clock: () => now,
+    async fetch() {
+      now = theirs + row.answered;
+      return new Response("", { headers: { Date: new Date(theirs).toUTCString() } });
+    },
+  });
+  expect(fact.level).toBe(row.level);
+});
 
 test("a store that can only be read is trouble, with the database's own words", async () => {
-  const { run } = await createOperator();
-  const openStore = openThen((database) => sql`pragma query_only = on`.execute(database));
-  expect((await run(["doctor"], { openStore })).out).toMatch(
-    /^falha {2}Gravação: .* \(só é possível ler: .*readonly database\)\.$/m,
-  );
+  const database = await temporaryDatabase("sqlite");
+  await sql`pragma query_only = on`.execute(database);
+  expect(await storing(database)).toMatchObject({
+    level: "trouble",
+    value: expect.stringMatching(/\(só é possível ler: .*readonly database\)\.$/),
+  });
 });
 
 test("copies beside the store are named, with the command that deletes them", async () => {
@@ -139,7 +142,7 @@ test("requests that wait are answered before a subject is read", async () => {
     const look = {
       database,
       now: 0,
-      config: configOf({}),
+      config: settingsOf({}),
       event: eventPlan,
       ...standing,
       readDisk,
@@ -153,18 +156,4 @@ test("requests that wait are answered before a subject is read", async () => {
 /** The line that doctor prints about copies of the store, with its advice. */
 async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
   return /^aviso +Bancos deixados: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
-}
-
-function openThen(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {
-  return async (store) => {
-    const database = await openDatabase(store);
-    await change(database);
-    return { kind: "open", database };
-  };
-}
-
-function configOf(settings: Record<string, string>) {
-  const read = readConfig(settings);
-  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
-  return read.config;
 }

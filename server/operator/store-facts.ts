@@ -79,7 +79,10 @@ const fewBytes = 2e8;
 const fewShare = 0.1;
 
 /** Each server looks at the disk on its own machine. That of a Postgres cannot be seen from here. */
-export async function disk({ config: { store }, readDisk }: Look): Promise<Fact> {
+export async function disk({
+  config: { store },
+  readDisk,
+}: Pick<Look, "config" | "readDisk">): Promise<Fact> {
   const name = "Disco";
   if (store.kind === "postgres")
     return notice(
@@ -252,7 +255,11 @@ const warnAboveMs = 5_000;
 const failAboveMs = 60_000;
 
 /** Another machine's answer holds a whole second, and was made at some time while we waited. */
-async function clockFact({ config, fetch, clock }: Asked): Promise<Fact> {
+export async function clockFact({
+  config,
+  fetch,
+  clock,
+}: Pick<Asked, "config" | "fetch" | "clock">): Promise<Fact> {
   const name = "Relógio";
   const asked = clock();
   const theirs = await readNetworkTime(config, fetch);

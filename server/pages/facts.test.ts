@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { settingsOf } from "#tests/support/app/app.ts";
 import { frozenLaunch as launch, realLinks as links } from "#tests/support/frozen-content.ts";
 import { address, contentFacts, published } from "./facts.ts";
 
@@ -12,7 +12,7 @@ test.each([
   { SITE_URL: url, levels: ["fine", "trouble"] },
   { SITE_URL: url, TRUSTED_PROXIES: "1", levels: ["fine"] },
 ])("an address that visitors cannot use is told: %o", ({ levels, ...settings }) => {
-  expect(address(configOf(settings)).map(({ level }) => level)).toEqual(levels);
+  expect(address(settingsOf(settings)).map(({ level }) => level)).toEqual(levels);
 });
 
 test("a link that is still a sample is named, and due by the evening", () => {
@@ -49,9 +49,3 @@ test("a page that is missing is trouble", async () => {
   expect(await published("/nowhere")).toMatchObject({ level: "trouble" });
   expect(await published("dist")).toMatchObject({ level: "fine" });
 });
-
-function configOf(settings: Record<string, string>) {
-  const read = readConfig(settings);
-  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
-  return read.config;
-}

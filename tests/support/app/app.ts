@@ -79,7 +79,12 @@ export const panelSettings = {
 };
 
 /** The facts of a panel. */
-export async function factsAt(now: number, database: Database): Promise<Facts> {
-  const look = { database, config: settingsOf(panelSettings), event: eventPlan, readDisk, now };
+export async function factsAt(
+  now: number,
+  database: Database,
+  settings: Environment = {},
+): Promise<Facts> {
+  const config = settingsOf({ ...panelSettings, ...settings });
+  const look = { database, config, event: eventPlan, readDisk, now };
   return readAllFacts({ ...look, ...(await standingIn(database)) });
 }

@@ -1,9 +1,10 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import { type Environment, readConfig } from "#server/config.ts";
+import type { Environment } from "#server/config.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createWatch, type Watch, type WatchContext } from "#server/watch/watch.ts";
+import { settingsOf } from "#tests/support/app/app.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createNight, type Night } from "./night.ts";
@@ -16,9 +17,7 @@ type Special = Partial<WatchContext> & { settings?: Environment };
 /** The settings of a server that delivers, unless the test says otherwise. */
 function configOf(settings: Environment) {
   const account = { ACTIVECAMPAIGN_URL: "https://x.example", ACTIVECAMPAIGN_TOKEN: "token" };
-  const read = readConfig({ SITE_URL: "https://example.com", ...account, ...settings });
-  if (read.kind === "mistakes") throw new Error(read.mistakes.join());
-  return read.config;
+  return settingsOf({ SITE_URL: "https://example.com", ...account, ...settings });
 }
 
 /** A server that watches an empty store, and a receiver of its messages. */
