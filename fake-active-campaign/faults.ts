@@ -31,9 +31,6 @@ const faults = {
   "rate-limited": {
     "429": () => tooFast("1"),
     "429 without Retry-After": () => tooFast(),
-    "429 with an unreadable Retry-After": () => tooFast("in a while"),
-    "429 with a date in Retry-After": ({ call }) =>
-      tooFast(new Date(call.at + 30_000).toUTCString()),
     "429 with a day in Retry-After": () => tooFast("86400"),
     "400 rate limit": importsTooFast,
   },
@@ -63,7 +60,6 @@ const faults = {
     ),
   },
   "account-refused": {
-    "401": () => json(401, { message: "Unauthorized" }),
     "403": () => json(403, { message: "Forbidden" }),
     "403 with an HTML page": () => htmlPage(403, "Forbidden"),
   },
@@ -105,7 +101,6 @@ const faults = {
     "404 on sync": onSync(() => htmlPage(404, "Not Found")),
     "400 {}": () => json(400, {}),
     "409": () => json(409, { message: "Conflict" }),
-    "418": () => json(418, { message: "I'm a teapot" }),
     "422 about something else": () => errors(422, { status: 422, title: "Unprocessable" }),
   },
   "the tag exists": {

@@ -32,11 +32,11 @@ type ServerConfig = {
   latencyMs: number;
 };
 
-/** Serves the developer's page at `/`. Every request to another path is a call to the API, and is recorded. */
+/** Tells at `/` what it has received. Every request to another path is a call to the API, and is recorded. */
 export function createFakeServer(config: ServerConfig): Server {
   return createServer((request, response) => {
     if (request.url !== "/") return void answerCall(config, request, response);
-    response.setHeader("Content-Type", "text/html; charset=utf-8").end(config.page());
+    response.setHeader("Content-Type", "application/json").end(config.page());
   });
 }
 

@@ -10,7 +10,6 @@ import {
 import { createRules, type Rule } from "./faults.ts";
 import { type Batch, createImporter, type ImporterOptions } from "./importer.ts";
 import { countSince, peakPerSecond } from "./limits.ts";
-import { showPage } from "./page.ts";
 import {
   type Answer,
   type Call,
@@ -103,7 +102,11 @@ export async function startFakeActiveCampaign(
     misbehave: rules.add,
     behave: rules.clear,
   };
-  const page = () => showPage(fake, clock());
+  const page = () => {
+    const { contacts, batches } = fake;
+    const newest = requests.slice(-50).toReversed();
+    return JSON.stringify({ contacts, batches, requests: newest }, undefined, 2);
+  };
   const server = createFakeServer({ requests, clock, respond, page, latencyMs });
   const url = await listen(server, port);
   return Object.assign(fake, { url, stop: () => close(server) });

@@ -5,9 +5,11 @@ import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, people } from "#tests/support/people.ts";
 
 const hourMs = 60 * 60_000;
-const answers: FaultName[] = ["403", "500", "2xx that isn't JSON"];
-const endpoints = ["DELETE /contacts/*", "POST /import/bulk_import", "GET /import/info"];
-const cases = answers.flatMap((how) => endpoints.map((on) => ({ how, on })));
+const cases: { on: string; how: FaultName }[] = [
+  { on: "DELETE /contacts/*", how: "403" },
+  { on: "POST /import/bulk_import", how: "500" },
+  { on: "GET /import/info", how: "2xx that isn't JSON" },
+];
 
 test.each(cases)("while $on always gets $how, all leads are delivered", async ({ how, on }) => {
   const { fake, signUp, runFor, database, clock, deliveries } = await startDelivering();

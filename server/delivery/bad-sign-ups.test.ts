@@ -6,12 +6,12 @@ const secondMs = 1_000;
 const ordinaryEveryMs = 10 * secondMs;
 const ordinaryCount = 10;
 
+const bad = 10;
 const faults: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
-const cases = [1, 10].flatMap((bad) => faults.map((how) => ({ bad, how })));
 
-test.each(cases)(
-  "beside $bad leads that always get $how, others arrive within seconds",
-  async ({ bad, how }) => {
+test.each(faults)(
+  "beside ten leads that always get %s, others arrive within seconds",
+  async (how) => {
     const delivering = await startDelivering();
     const { fake, signUp, deliveries } = delivering;
     await delivering.runUntilIdle();

@@ -67,9 +67,7 @@ test("new leads are delivered before tags of who entered", async () => {
 
 test.each([
   ["404 contact merged", "POST /contactTags", 1],
-  ["404 contact merged", "POST /contactTags", 2],
   ["500", "POST /contactTags", 4],
-  ["422 about something else", "POST /contactTags", 1],
   ["429", "POST /contactTags", 1],
   ["403", "GET /tags", 1],
 ] as const)("after %s of %s, %i times, the tag arrives", async (how, on, next) => {
@@ -79,7 +77,7 @@ test.each([
   const before = await deliveriesOf(database);
   await enter(database, ana.email, clock.now);
   fake.misbehave({ how, on, next });
-  for (let minute = 0; minute < 20; minute += 1) {
+  for (let minute = 0; minute < 6; minute += 1) {
     await runUntilIdle();
     clock.now += 60_000;
   }
