@@ -15,9 +15,9 @@ import { readSchedule } from "./event/event-now.ts";
 import { followEvent } from "./event/follow-event.ts";
 import { hydrateOnUse } from "./islands/hydrate-on-use.ts";
 import { applyTextFonts } from "./text-fonts.ts";
-import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
-import { moveCarousels } from "./ui/carousel/move-carousel.ts";
+import { rememberCalmMode } from "./ui/calm-mode.ts";
 import { polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
+import { moveCarousels } from "./ui/move-carousel.ts";
 import { playVideos } from "./ui/play-videos.ts";
 
 // The entry of the browser: starts all parts of the landing page that need no React. `islands/` brings React.

@@ -7,3 +7,4 @@ import "./styles/tokens.first.css";
 import "./styles/base.first.css";
 import "./styles/fonts.css";
 import "./styles/print.css";
+import "./styles/texts.css";

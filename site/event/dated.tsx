@@ -30,6 +30,13 @@ export function dated(text: ReactNode): ReactNode {
     });
 }
 
+type EachProps = { as: "p" | "li"; texts: readonly string[] };
+
+/** An element around each of the texts. */
+export function Each({ as: Tag, texts }: EachProps) {
+  return texts.map((text) => <Tag key={text}>{dated(text)}</Tag>);
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -1,4 +1,4 @@
-import { calmKey, calmOn } from "#site/ui/calm/calm-mode.ts";
+import { calmKey, calmOn } from "#site/ui/calm-mode.ts";
 
 // What every page but the landing page does by script, each a part of it, before the first paint.
 

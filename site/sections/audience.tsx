@@ -11,7 +11,7 @@ export function Audience() {
         {audience.groups.map(({ who, why }) => (
           <li key={who}>
             <h3>{dated(who)}</h3>
-            <p>{dated(why)}</p>
+            <p className="quiet">{dated(why)}</p>
           </li>
         ))}
       </ul>

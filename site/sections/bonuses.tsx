@@ -1,6 +1,6 @@
 import { bonuses } from "#content/bonuses.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/dated.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./bonuses.css";
@@ -13,12 +13,10 @@ export function Bonuses() {
         {bonuses.cards.map(({ title, text, picture, items }) => (
           <div className="bonuses__card" key={title}>
             <h3>{dated(title)}</h3>
-            <p className="bonuses__text">{dated(text)}</p>
+            <p className="quiet">{dated(text)}</p>
             {picture && <Picture name={picture} alt="" width={640} height={360} />}
             <ul className="bonuses__items">
-              {items.map((item) => (
-                <li key={item}>{dated(item)}</li>
-              ))}
+              <Each as="li" texts={items} />
             </ul>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { courses } from "#content/courses.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/dated.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./courses.css";
 
@@ -26,7 +26,7 @@ function CourseCard({ course }: { course: Course }) {
   return (
     <li className="courses__card">
       <h3>{dated(course.title)}</h3>
-      <ul className="courses__terms">
+      <ul className="courses__terms quiet">
         {course.included && <li className="courses__included">{dated(courses.included)}</li>}
         <li>
           <s className="courses__price">
@@ -34,9 +34,7 @@ function CourseCard({ course }: { course: Course }) {
             {course.originalPrice}
           </s>
         </li>
-        {courses.perks.map((perk) => (
-          <li key={perk}>{dated(perk)}</li>
-        ))}
+        <Each as="li" texts={courses.perks} />
       </ul>
     </li>
   );

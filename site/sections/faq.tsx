@@ -1,19 +1,25 @@
 import { faq } from "#content/faq.ts";
 import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter } from "#site/event/in-phase.tsx";
-import { Accordion } from "#site/ui/accordion.tsx";
 import { Section } from "#site/ui/section.tsx";
+import "./faq.css";
 
-const items = faq.questions.map(({ question, answer, after }) => ({
-  key: question,
-  title: dated(question),
-  text: after ? <OpenOrAfter open={answer} after={after} /> : dated(answer),
-}));
-
+/**
+ * With native `<details>` the browser itself keeps at most one answer open, and its search finds text in closed ones.
+ */
 export function Faq() {
   return (
-    <Section id="perguntas" title={dated(faq.title)} className="section--beside" capitals>
-      <Accordion name="faq" items={items} />
+    <Section id="perguntas" title={dated(faq.title)} className="faq section--beside" capitals>
+      <div className="lined">
+        {faq.questions.map(({ question, answer, after }) => (
+          <details name="faq" key={question}>
+            <summary>
+              <h3>{dated(question)}</h3>
+            </summary>
+            <p>{after ? <OpenOrAfter open={answer} after={after} /> : dated(answer)}</p>
+          </details>
+        ))}
+      </div>
     </Section>
   );
 }

@@ -14,7 +14,7 @@ export function Footer() {
       <div className="footer__inner">
         <InfinityLine />
         <div>
-          <p className="footer__name">{dated(footer.name)}</p>
+          <p className="footer__name heading-face">{dated(footer.name)}</p>
           <p>
             <OpenOrAfter open={footer.description} after={after.footer} />
           </p>
@@ -22,13 +22,19 @@ export function Footer() {
         <address>
           <p>
             {dated(`${footer.contact}: `)}
-            <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>
+            <a className="touch-link" href={`mailto:${links.supportEmail}`}>
+              {links.supportEmail}
+            </a>
           </p>
           <p>{dated(`${footer.companyNumber} ${links.company.cnpj}`)}</p>
         </address>
         <nav className="footer__legal" aria-label={footer.legalTitle}>
-          <a href={paths.privacy}>{pages.privacy.name}</a>
-          <a href={paths.terms}>{pages.terms.name}</a>
+          <a className="touch-link" href={paths.privacy}>
+            {pages.privacy.name}
+          </a>
+          <a className="touch-link" href={paths.terms}>
+            {pages.terms.name}
+          </a>
         </nav>
       </div>
     </footer>

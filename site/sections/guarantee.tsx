@@ -1,5 +1,5 @@
 import { guarantee } from "#content/guarantee.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/dated.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./guarantee.css";
 
@@ -11,11 +11,9 @@ export function Guarantee() {
       className="guarantee section--beside"
       capitals
     >
-      <div className="guarantee__words">
-        <p className="section__statement">{dated(guarantee.statement)}</p>
-        {guarantee.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{dated(paragraph)}</p>
-        ))}
+      <div className="section__words">
+        <p className="section__statement heading-face">{dated(guarantee.statement)}</p>
+        <Each as="p" texts={guarantee.paragraphs} />
       </div>
     </Section>
   );

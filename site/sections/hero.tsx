@@ -53,7 +53,7 @@ export function Hero({ children }: { children: ReactNode }) {
             <WatchReplay />
           </div>
         </div>
-        <p className="hero__promise" {...shownIn("before", "today")}>
+        <p className="hero__promise quiet" {...shownIn("before", "today")}>
           {dated(hero.promise)}
         </p>
         <div className="hero__price" {...shownIn("open")}>

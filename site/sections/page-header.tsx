@@ -1,6 +1,6 @@
 import { header } from "#content/header.ts";
 import { dated } from "#site/event/dated.tsx";
-import { CalmSwitch } from "#site/ui/calm/calm-switch.tsx";
+import { calmSwitchId } from "#site/ui/calm-mode.ts";
 import "./page-header.first.css";
 
 export function PageHeader() {
@@ -10,8 +10,13 @@ export function PageHeader() {
         {dated(header.skip)}
       </a>
       <div className="page-header__inner">
-        <p className="page-header__name">{dated(header.name)}</p>
-        <CalmSwitch label={dated(header.calm)} note={dated(header.calmNote)} />
+        <p className="heading-face">{dated(header.name)}</p>
+        {/* The styles read the state of the checkbox, so that it works before and without script. */}
+        <label className="calm-switch quiet">
+          <input type="checkbox" id={calmSwitchId} />
+          {dated(header.calm)}
+        </label>
+        <p className="calm-note quiet">{dated(header.calmNote)}</p>
       </div>
     </header>
   );

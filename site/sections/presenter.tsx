@@ -1,7 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { presenter } from "#content/presenter.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/dated.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -23,14 +23,12 @@ export function Presenter() {
       </div>
       <div className="presenter__words">
         {presenter.name && <h3>{dated(presenter.name)}</h3>}
-        {presenter.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{dated(paragraph)}</p>
-        ))}
+        <Each as="p" texts={presenter.paragraphs} />
         <dl className="presenter__figures">
           {presenter.figures.map(({ value, label }) => (
             <div className="presenter__figure" key={label}>
-              <dt>{dated(label)}</dt>
-              <dd>{dated(value)}</dd>
+              <dt className="quiet">{dated(label)}</dt>
+              <dd className="heading-face">{dated(value)}</dd>
             </div>
           ))}
         </dl>

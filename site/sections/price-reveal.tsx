@@ -2,7 +2,7 @@ import { launch } from "#content/launch.ts";
 import { phases, revealed } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated } from "#site/event/dated.tsx";
+import { Each } from "#site/event/dated.tsx";
 import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -18,7 +18,7 @@ export function PriceReveal() {
       {...shownIn("open", "over", "replay")}
       spotlight
     >
-      <div className="price-reveal__words">
+      <div className="section__words">
         <div className="price-reveal__price">
           <HiddenPrice
             currency={launch.currency}
@@ -34,10 +34,8 @@ export function PriceReveal() {
         <p>
           <InEach before={priceReveal.intro} live={phases.liveIntro} after={revealed.intro} />
         </p>
-        <ul className="price-reveal__list">
-          {priceReveal.willShow.map((item) => (
-            <li key={item}>{dated(item)}</li>
-          ))}
+        <ul className="bullets">
+          <Each as="li" texts={priceReveal.willShow} />
         </ul>
         <p>
           <InEach before={priceReveal.closing} live={phases.liveClosing} after={revealed.closing} />

@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/dated.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
@@ -16,15 +16,13 @@ export function PriceStaircase() {
         <p>
           <OpenOrAfter open={first} after={after} />
         </p>
-        {others.map((paragraph) => (
-          <p key={paragraph}>{dated(paragraph)}</p>
-        ))}
+        <Each as="p" texts={others} />
       </div>
       <ol className="price-staircase__steps">
         {steps.map(({ what, price }) => (
           <li className="price-staircase__step" key={what}>
             <span className="price-staircase__what">{dated(what)}</span>
-            <span className="price-staircase__price">{price}</span>
+            <span className="price-staircase__price heading-face">{price}</span>
           </li>
         ))}
         <li className="price-staircase__step price-staircase__offer">

@@ -11,7 +11,7 @@ export function playVideos(page: Document): void {
     event.preventDefault();
     showPosterAgain();
     const player = page.createElement("div");
-    player.className = "video-facade";
+    player.className = "video";
     const frame = frameOf(poster);
     player.append(frame, poster.lastElementChild?.cloneNode(true) ?? "");
     poster.replaceWith(player);
@@ -23,7 +23,7 @@ export function playVideos(page: Document): void {
 
 function frameOf({ ownerDocument, dataset, lastElementChild: title }: HTMLElement): HTMLElement {
   const frame = ownerDocument.createElement("iframe");
-  frame.className = "video-facade__poster";
+  frame.className = "video__poster";
   frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
   frame.title = title?.textContent ?? "";
   frame.src = dataset["player"] ?? "";

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import "./section.css";
-import "./section-parts.css";
 
 type SectionProps = {
   id: string;
   title: ReactNode;
-  className: string;
+  className?: string;
   /** Whether the title is in capitals, which are wide. */
   capitals?: boolean;
   /** Draws a beam from `--lamp` and the light around `--pool` behind the section, whose own styles set both places. */
@@ -15,11 +14,11 @@ type SectionProps = {
 
 /** The frame that the sections in `site/sections/` have in common: the heading, the margins and the light behind them. */
 export function Section(props: SectionProps) {
-  const { id, title, className, capitals, spotlight, children, ...rest } = props;
+  const { id, title, className = "", capitals, spotlight, children, ...rest } = props;
   return (
     <section
       {...rest}
-      className={`section ${className}`}
+      className={`section ${className}`.trim()}
       id={id}
       aria-labelledby={`${id}-title`}
       data-spotlight={spotlight}
