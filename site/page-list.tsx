@@ -7,20 +7,17 @@ import type { PageHead } from "#content/shapes/words.ts";
 import { terms } from "#content/terms.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
 import { firstScreenEndId } from "./pages/fonts/first-screen-end.tsx";
-import { Group, OtherGroup } from "./pages/group.tsx";
 import { Landing } from "./pages/landing.tsx";
 import { LegalPage } from "./pages/legal-page.tsx";
-import { Live } from "./pages/live.tsx";
-import { MessagePage, UnexpectedError } from "./pages/message-page.tsx";
-import { Received } from "./pages/received.tsx";
-import { Retry } from "./pages/retry.tsx";
+import { Group, NotFound, OtherGroup, UnexpectedError } from "./pages/message-page.tsx";
+import { Live, Received, Retry } from "./pages/sign-up-pages.tsx";
 
 export type Page = {
   /** The path of the page's HTML file in the built site. */
   file: string;
   path: string;
   /** The name of the module in `site/pages` whose imported style sheets are put into the page. */
-  module: string;
+  module: "landing" | "legal-page" | "message-page" | "sign-up-pages";
   words: PageHead;
   body: (publication: Publication, lateCss: string) => ReactNode;
   /** Whether search engines may list the page. */
@@ -35,7 +32,11 @@ export type Page = {
   structuredData?: (publication: Publication) => object;
 };
 
-const { title, text } = messages.notFound;
+const listed = { module: "legal-page", indexed: true } as const;
+const message = { module: "message-page" } as const;
+const following = { module: "sign-up-pages", followsEvent: true } as const;
+
+const { malformed } = messages.unexpectedError;
 
 export const pageList: Page[] = [
   {
@@ -49,35 +50,24 @@ export const pageList: Page[] = [
     afterFirstScreen: firstScreenEndId,
     structuredData,
   },
-  page("privacy", "legal-page", () => <LegalPage text={privacy} />, { indexed: true }),
-  page("terms", "legal-page", () => <LegalPage text={terms} />, { indexed: true }),
-  page("received", "received", ({ state }) => <Received state={state} />, { followsEvent: true }),
-  page("live", "live", ({ state }) => <Live state={state} />, { followsEvent: true }),
-  page("group", "group", () => <Group />),
-  page("otherGroup", "group", () => <OtherGroup />),
-  page("notFound", "message-page", () => (
-    <>
-      <MessagePage title={title} lang="en" text={text} />
-      {/* `other-page.ts` logs the path. */}
-      <span data-missing-path="" />
-    </>
-  )),
-  page("malformed", "message-page", () => (
-    <UnexpectedError text={messages.unexpectedError.malformed} />
-  )),
-  page("retry", "retry", () => <Retry />, { followsEvent: true }),
-  page("error", "message-page", () => <UnexpectedError />),
+  page("privacy", listed, () => <LegalPage text={privacy} />),
+  page("terms", listed, () => <LegalPage text={terms} />),
+  page("received", following, ({ state }) => <Received state={state} />),
+  page("live", following, ({ state }) => <Live state={state} />),
+  page("retry", following, () => <Retry />),
+  page("group", message, () => <Group />),
+  page("otherGroup", message, () => <OtherGroup />),
+  page("notFound", message, () => <NotFound />),
+  page("malformed", message, () => <UnexpectedError text={malformed} />),
+  page("error", message, () => <UnexpectedError />),
 ];
 
+type Kind = Pick<Page, "module" | "indexed" | "followsEvent">;
+
 /** A page besides the landing page, by its name in `paths` and in `content/pages.ts`. */
-function page(
-  name: keyof typeof words,
-  module: string,
-  body: Page["body"],
-  more: Pick<Page, "indexed" | "followsEvent"> = {},
-): Page {
+function page(name: keyof typeof words, kind: Kind, body: Page["body"]): Page {
   const path = paths[name].slice(1);
   // Hosts look for the page of a status in a file with its number.
   const file = /^\d+$/.test(path) ? `${path}.html` : `${path}/index.html`;
-  return { file, path: paths[name], module, words: words[name], body, ...more };
+  return { file, path: paths[name], words: words[name], body, ...kind };
 }

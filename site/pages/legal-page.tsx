@@ -1,15 +1,15 @@
 import { header } from "#content/header.ts";
 import { legal } from "#content/legal.ts";
 import type { LegalPage as LegalText } from "#content/shapes/words.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/dated.tsx";
 import "./legal-page.css";
 
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <div className="legal-page">
       <header className="legal-page__head">
-        <p className="legal-page__name">{dated(header.name)}</p>
-        <a className="legal-page__back" href="/">
+        <p className="heading-face">{dated(header.name)}</p>
+        <a className="touch-link" href="/">
           {legal.back}
         </a>
       </header>
@@ -21,7 +21,7 @@ export function LegalPage({ text }: { text: LegalText }) {
           <LegalSection key={section.title} section={section} />
         ))}
         <p>
-          <a className="legal-page__back" href="/">
+          <a className="touch-link" href="/">
             {legal.back}
           </a>
         </p>
@@ -34,14 +34,10 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
   return (
     <section className="legal-page__section">
       <h2 className="legal-page__section-title">{dated(section.title)}</h2>
-      {section.paragraphs?.map((paragraph) => (
-        <p key={paragraph}>{dated(paragraph)}</p>
-      ))}
+      {section.paragraphs && <Each as="p" texts={section.paragraphs} />}
       {section.items && (
-        <ul className="legal-page__items">
-          {section.items.map((item) => (
-            <li key={item}>{dated(item)}</li>
-          ))}
+        <ul className="bullets">
+          <Each as="li" texts={section.items} />
         </ul>
       )}
     </section>
@@ -55,7 +51,7 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
 function Updated() {
   const [before, after] = legal.updated.split("{today}");
   return (
-    <p className="legal-page__updated">
+    <p className="legal-page__updated quiet">
       {before}
       <span data-today="">{legal.today}</span>
       {after}

@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
+import { fill } from "#content/filled.ts";
 import { header } from "#content/header.ts";
+import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
+import { groupPages } from "#content/pages.ts";
+import { presenter } from "#content/presenter.ts";
 import { dated } from "#site/event/dated.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import { NewTabButton } from "#site/ui/new-tab-link.tsx";
 import "#site/ui/beam.css";
 import "./message-page.css";
 
@@ -26,10 +31,21 @@ export function MessagePage({ title, lang, error, text, children }: MessagePageP
       {error}
       {text && <p>{dated(text)}</p>}
       {children}
-      <a className="message-page__home" href="/">
+      <a className="message-page__home touch-link" href="/">
         {dated(messages.notFound.home)}
       </a>
     </main>
+  );
+}
+
+/** `other-page.ts` logs the path. */
+export function NotFound() {
+  const { title, text } = messages.notFound;
+  return (
+    <>
+      <MessagePage title={title} lang="en" text={text} />
+      <span data-missing-path="" />
+    </>
   );
 }
 
@@ -40,4 +56,27 @@ export function MessagePage({ title, lang, error, text, children }: MessagePageP
 export function UnexpectedError({ text = messages.unexpectedError.text }: { text?: string }) {
   const { title } = messages.unexpectedError;
   return <MessagePage title={title} lang="en" error={<p lang="en" data-status="" />} text={text} />;
+}
+
+/**
+ * The address of the group. Our server sends the visitor on to a group; this page shows the invitation, because a static
+ * host cannot send the visitor on.
+ */
+export function Group() {
+  const { group, groupNote } = messages.success;
+  return (
+    <MessagePage title={groupPages.group.title} text={groupNote}>
+      <NewTabButton href={links.group}>{dated(group)}</NewTabButton>
+    </MessagePage>
+  );
+}
+
+/** The answer to a visitor who asks for another group when all groups are full. */
+export function OtherGroup() {
+  const chat = fill(links.supportChat, { phone: links.supportPhone });
+  return (
+    <MessagePage {...groupPages.otherGroup}>
+      <NewTabButton href={chat}>{dated(presenter.support)}</NewTabButton>
+    </MessagePage>
+  );
 }

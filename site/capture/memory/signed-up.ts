@@ -46,7 +46,7 @@ export function rememberReceived(page: Document): void {
 }
 
 /**
- * A sign-up without script is saved by its own page, `pages/received.tsx`. When the visitor comes back from there to this
+ * A sign-up without script is saved by its own page, `pages/sign-up-pages.tsx`. When the visitor comes back from there to this
  * page, and the browser has kept it as it was, its popup is still open.
  */
 export function showSignUpOnReturn(page: Document): void {

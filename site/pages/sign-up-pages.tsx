@@ -1,8 +1,10 @@
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
-import { CalendarLinks } from "#site/capture/popup/next-steps.tsx";
+import { RetryForm, retryWords } from "#site/capture/form/retry-form.tsx";
+import { CalendarLinks, NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { dated } from "#site/event/dated.tsx";
 import {
   EnterClass,
@@ -11,9 +13,34 @@ import {
   shownIn,
   WatchReplay,
 } from "#site/event/in-phase.tsx";
+import received from "#site/inline/received.ts?script";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { MessagePage } from "./message-page.tsx";
+
+// The pages to which a sign-up leads.
+
+/**
+ * The page that the server sends when a form that was posted without script has problems. The server replaces the marks
+ * in the page.
+ */
+export function Retry() {
+  return (
+    <MessagePage title={retryWords.title} text={retryWords.message}>
+      <RetryForm />
+    </MessagePage>
+  );
+}
+
+/** The page that follows a sign-up without script. */
+export function Received({ state }: { state: EventState }) {
+  return (
+    <MessagePage title={messages.success.title}>
+      <NextSteps times={{ ...state.edition, ...state.times }} />
+      <script>{received}</script>
+    </MessagePage>
+  );
+}
 
 /**
  * The address of the class in e-mails. Our server sends the visitor on to the room while the class is open, and the page
