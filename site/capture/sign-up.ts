@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import { links } from "#content/links.ts";
 import {
   addContactPath,
@@ -34,8 +33,7 @@ export type FieldTexts = { [field in LeadField]?: string | undefined };
 /**
  * Tidies every field, and lets the browser check the fields again, because a name of only blanks must count as missing.
  */
-export function tidyAndValidate(event: FormEvent<HTMLFormElement>): boolean {
-  const form = event.currentTarget;
+export function tidyAndValidate(form: HTMLFormElement): boolean {
   for (const input of form.querySelectorAll("input")) {
     if (input.type !== "hidden" && input.type !== "checkbox") tidy(input);
   }

@@ -14,41 +14,30 @@ import "./lead-form.css";
 
 const { current, currentNext, texts } = messages.wordings;
 
-type LeadFormProps = ComponentProps<"form"> & { surface: string; wording?: string };
-
-/** The form around the fields of a lead: it posts to the lead function without script too. */
-export function LeadForm({ surface, wording, className = "", children, ...rest }: LeadFormProps) {
-  return (
-    <form
-      {...rest}
-      className={`lead-form ${className}`.trim()}
-      method="post"
-      action={addContactUrl}
-    >
-      <HiddenFields surface={surface} wording={wording} />
-      {children}
-    </form>
-  );
-}
+type LeadFormProps = ComponentProps<"form"> & { surface: string; wording?: string | undefined };
 
 /**
- * The hidden fields of the form: the public key, the form's surface and wording, and the honeypot, a field that only
+ * The form around the fields of a lead: it posts to the lead function without script too. The honeypot is a field that only
  * bots fill in.
  */
-function HiddenFields({ surface, wording }: { surface: string; wording: string | undefined }) {
+export function LeadForm({ surface, wording, children, ...rest }: LeadFormProps) {
   return (
-    <>
+    <form {...rest} className="lead-form" method="post" action={addContactUrl}>
       <input type="hidden" name="apikey" value={links.publicKey} />
       <input type="hidden" name="surface" value={surface} />
       {wording && <input type="hidden" name="wording" value={wording} data-event-value="notice" />}
-      {/* The label itself may not be hidden: HTML allows no `aria-hidden` on the label of a field. */}
-      <div className="lead-form__honeypot" aria-hidden="true">
+      {/*
+       * Not `display: none`, because bots look for it. The label itself may not be hidden: HTML allows no `aria-hidden` on the
+       * label of a field.
+       */}
+      <div className="visually-hidden" aria-hidden="true">
         <label>
           {messages.form.honeypot}
           <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-    </>
+      {children}
+    </form>
   );
 }
 
@@ -123,7 +112,7 @@ export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonPro
 /** The sentence that tells what signing up means, for forms without the consent box. */
 export function SignUpNotice() {
   return (
-    <p className="sign-up-notice">
+    <p className="sign-up-notice quiet">
       <OpenOrAfter open={texts[current.notice]} after={texts[currentNext.notice]} />{" "}
       <a href={paths.privacy}>{messages.form.policy}</a>
     </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
@@ -6,13 +6,13 @@ import { presentWordings } from "#event/page-schedule.ts";
 import { leadIn } from "#site/capture/memory/draft.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
-import { fillIn, tidyAndValidate } from "#site/capture/sign-up.ts";
+import { fillIn } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
-import { closeToast, showToast, Toasts } from "#site/ui/toasts/toasts.tsx";
-import { LeadFields } from "./lead-fields.tsx";
-import { ConsentBox, LeadForm, SubmitButton } from "./lead-form.tsx";
-import { confirmInToast, useSignUpForm } from "./use-sign-up-form.ts";
+import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
+import { ConsentBox } from "./lead-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { confirmInToast } from "./use-sign-up-form.ts";
 
 const { success, toasts } = messages;
 const surface = "page";
@@ -24,33 +24,26 @@ const surface = "page";
  */
 export function PageForm() {
   const [accepted, setAccepted] = useState(false);
-  const { form, busy, problems, setProblem, send, waiting, takeBack } = useSignUpForm(surface, () =>
-    setAccepted(true),
-  );
   const consent = useRef<HTMLInputElement>(null);
   // Before hydration the browser asks for a missing consent, and from now on a toast does.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!tidyAndValidate(event)) return;
+  function press(form: HTMLFormElement) {
     if (!consent.current?.checked) {
       showToast({ ...toasts.consentMissing, variant: "destructive", place: surface });
       noteStep("error-shown", surface);
       consent.current?.focus({ focusVisible: true });
-      return;
+      return undefined;
     }
-    const pressed = event.currentTarget;
-    const wording = presentWordings(presentPhase(document)).consent;
     if (launch.inPageFormSends || standsInForPopup()) {
       disableAutoOpen();
-      send(wording);
-      return;
+      return presentWordings(presentPhase(document)).consent;
     }
-    passOn(pressed);
-    pressed.reset();
+    passOn(form);
+    form.reset();
     confirmInToast();
+    return undefined;
   }
 
   if (accepted)
@@ -64,16 +57,19 @@ export function PageForm() {
       />
     );
   return (
-    <LeadForm surface={surface} onSubmit={submit} ref={form}>
-      <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
+    <SignUpForm
+      surface={surface}
+      idPrefix="sign-up"
+      label={signUp.submit}
+      onPress={press}
+      onAccepted={() => setAccepted(true)}
+    >
       <ConsentBox
         required={!isHydrated}
         ref={consent}
         onChange={({ currentTarget: { checked } }) => checked && closeToast()}
       />
-      <Toasts place={surface} closeLabel={toasts.close} />
-      <SubmitButton label={signUp.submit} busy={busy} waiting={waiting} takeBack={takeBack} />
-    </LeadForm>
+    </SignUpForm>
   );
 }
 

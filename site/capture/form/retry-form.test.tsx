@@ -24,7 +24,7 @@ test("the retry form has each mark for the server once", async () => {
 test("assistive technology skips the honeypot by a box around its label", async () => {
   const html = await rendered();
   expect(html).toMatch(
-    /<div class="lead-form__honeypot" aria-hidden="true"><label>.+?<\/label><\/div>/,
+    /<div class="visually-hidden" aria-hidden="true"><label>.+?<\/label><\/div>/,
   );
   expect(html).not.toMatch(/<label[^>]* aria-hidden/);
 });

@@ -11,13 +11,17 @@ export const draftKey = "sign-up-draft";
 const onThisPage = new Map<string, string>();
 
 export function save(lifetime: Lifetime, name: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  onThisPage.set(name, text);
+  if (store(lifetime, name, value)) onThisPage.delete(lifetime + name);
+  else onThisPage.set(lifetime + name, JSON.stringify(value));
+}
+
+/** Saves a value that is of use only if it outlives this page. Returns whether the browser stores it. */
+export function store(lifetime: Lifetime, name: string, value: unknown): boolean {
   try {
-    storage(lifetime).setItem(name, text);
-    onThisPage.delete(name);
+    storage(lifetime).setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // Only `onThisPage` keeps the value.
+    return false;
   }
 }
 
@@ -27,14 +31,14 @@ export function save(lifetime: Lifetime, name: string, value: unknown): void {
  */
 export function load(lifetime: Lifetime, name: string): unknown {
   try {
-    return JSON.parse(onThisPage.get(name) ?? storage(lifetime).getItem(name) ?? "null");
+    return JSON.parse(onThisPage.get(lifetime + name) ?? storage(lifetime).getItem(name) ?? "null");
   } catch {
     return null;
   }
 }
 
 export function remove(lifetime: Lifetime, name: string): void {
-  onThisPage.delete(name);
+  onThisPage.delete(lifetime + name);
   try {
     storage(lifetime).removeItem(name);
   } catch {

@@ -1,6 +1,6 @@
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { draftKey, load, remove, save } from "./browser-storage.ts";
+import { draftKey, load, remove, save, store } from "./browser-storage.ts";
 import { contextOf, randomKey } from "./pressed.ts";
 
 /** More people than share a phone on one evening. */
@@ -91,22 +91,14 @@ export function removeWaiting({ idempotencyKey }: Draft): void {
 }
 
 function allWaiting(): Draft[] {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(draftKey) ?? "[]");
-    // An earlier version of the page kept one alone.
-    return newest([saved].flat().filter(isDraft));
-  } catch {
-    return [];
-  }
+  // An earlier version of the page kept one alone.
+  return newest([load("device", draftKey)].flat().filter(isDraft));
 }
 
+/** Where the browser stores nothing, nothing waits, and the visitor does not read that it does. */
 function storeWaiting(drafts: Draft[]): void {
-  try {
-    if (drafts.length) localStorage.setItem(draftKey, JSON.stringify(newest(drafts)));
-    else localStorage.removeItem(draftKey);
-  } catch {
-    // Nothing waits, so the visitor does not read that it does.
-  }
+  if (drafts.length) store("device", draftKey, newest(drafts));
+  else remove("device", draftKey);
 }
 
 /** The newest of each person. */

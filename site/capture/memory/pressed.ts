@@ -1,5 +1,5 @@
 import { consentField, honeypotField, type SignUpContext } from "#lead/contract.ts";
-import { draftKey, load } from "./browser-storage.ts";
+import { draftKey, load, store } from "./browser-storage.ts";
 import { visitSources } from "./visit-source.ts";
 
 /**
@@ -15,12 +15,7 @@ export function keepPressed(form: HTMLFormElement): boolean {
     idempotencyKey: randomKey(),
     at: Date.now(),
   };
-  try {
-    localStorage.setItem(draftKey, JSON.stringify([load("device", draftKey) ?? [], draft].flat()));
-    return true;
-  } catch {
-    return false;
-  }
+  return store("device", draftKey, [load("device", draftKey) ?? [], draft].flat());
 }
 
 /** What a sign-up tells beside the fields: how the visitor came to the press. */

@@ -1,14 +1,11 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { presentWordings } from "#event/page-schedule.ts";
-import { LeadFields } from "#site/capture/form/lead-fields.tsx";
-import { LeadForm, SignUpNotice, SubmitButton } from "#site/capture/form/lead-form.tsx";
-import { useSignUpForm } from "#site/capture/form/use-sign-up-form.ts";
+import { SignUpForm } from "#site/capture/form/sign-up-form.tsx";
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
-import { tidyAndValidate } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { dated } from "#site/event/dated.tsx";
 import { presentPhase, readSchedule } from "#site/event/event-now.ts";
@@ -55,10 +52,6 @@ export function LeadCapture() {
 }
 
 function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void }) {
-  const { form, busy, problems, setProblem, send, waiting, takeBack } = useSignUpForm(
-    surface,
-    onAccepted,
-  );
   useEffect(() => reopenAfterReload(ref.current), [ref]);
   useEffect(() => {
     // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
@@ -66,12 +59,6 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
   }, [ref]);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!tidyAndValidate(event)) return;
-    send(presentWordings(presentPhase(document)).notice);
-  }
 
   return (
     <Dialog
@@ -86,23 +73,23 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
       onBeforeToggle={({ newState }) => newState === "open" && closeToast()}
     >
       <Announcement />
-      <LeadForm
-        className="lead-popup"
+      <SignUpForm
         surface={surface}
+        idPrefix={leadPopupId}
+        label={words.submit}
         wording={wordings.current.notice}
-        onSubmit={submit}
-        ref={form}
-      >
-        <PhaseStatus className="class-status" phases={openPhases} />
-        <p className="lead-popup__intro">
-          <OpenOrAfter open={words.intro} after={after.intro} />
-        </p>
-        <EnterClass />
-        <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
-        <Toasts place={surface} closeLabel={toasts.close} />
-        <SubmitButton label={words.submit} busy={busy} waiting={waiting} takeBack={takeBack} />
-        <SignUpNotice />
-      </LeadForm>
+        onPress={() => presentWordings(presentPhase(document)).notice}
+        onAccepted={onAccepted}
+        intro={
+          <>
+            <PhaseStatus className="class-status" phases={openPhases} />
+            <p className="quiet">
+              <OpenOrAfter open={words.intro} after={after.intro} />
+            </p>
+            <EnterClass />
+          </>
+        }
+      />
     </Dialog>
   );
 }

@@ -34,7 +34,7 @@ export function NextSteps({ times, ...rest }: TimesProps & ComponentProps<"div">
       <EnterLater />
       <EnterClass href={personalAddress(paths.live, savedGroup())} />
       <GroupLink />
-      <div className="next-steps__note">
+      <div className="next-steps__note quiet">
         <p>{dated(success.groupNote)}</p>
         <OtherGroup />
       </div>
@@ -50,7 +50,7 @@ export function NextSteps({ times, ...rest }: TimesProps & ComponentProps<"div">
 export function CalendarLinks({ times }: TimesProps) {
   const google = times && googleCalendarUrl({ siteUrl, times });
   return (
-    <p className="next-steps__note" {...shownIn("before", "today", "doors", "waiting")}>
+    <p className="next-steps__note quiet" {...shownIn("before", "today", "doors", "waiting")}>
       {dated(success.calendar)}{" "}
       <a href={calendarFilePath} download="">
         {dated(success.calendarFile)}

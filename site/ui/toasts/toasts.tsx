@@ -18,11 +18,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const uses = [
-  ["pointerenter", "pointerleave"],
-  ["focusin", "focusout"],
-] as const;
-
 /** Shows a toast, which replaces the toast that is shown: only one is shown at a time. */
 export function showToast(words: Omit<Toast, "id">): void {
   lastId += 1;
@@ -51,18 +46,12 @@ function setToast(next: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-type ToastsProps = {
-  /** Only toasts for this place are shown. */
-  place: string;
-  closeLabel: string;
-};
-
 /**
- * Shows the current toast: in a form above its button, where the visitor must act, and elsewhere at the top of the
+ * Shows the current toast, if it is for this place: in a form above its button, where the visitor must act, and elsewhere at the top of the
  * window. A form in a dialog needs toasts of its own anyway, because a toast outside an open modal dialog is inert and not
  * in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
  */
-export function Toasts({ place, closeLabel }: ToastsProps) {
+export function Toasts({ place, closeLabel }: { place: string; closeLabel: string }) {
   const shown = useSyncExternalStore(
     subscribe,
     () => current,
@@ -122,17 +111,13 @@ export function scrollToNews(news: HTMLElement | null): void {
 /** A toast does not close by itself while the pointer is over it or the focus is in it. */
 function keepWhileInUse(card: HTMLElement | null): () => void {
   const listening = new AbortController();
-  const { signal } = listening;
   const inUse = new Set<string>();
-  for (const [begin, end] of uses) {
-    card?.addEventListener(begin, () => inUse.add(begin) && clearTimeout(timer), { signal });
-    card?.addEventListener(
-      end,
-      () => inUse.delete(begin) && inUse.size === 0 && startToastTimer(),
-      {
-        signal,
-      },
-    );
-  }
+  const hold = ({ type }: Event) => inUse.add(type) && clearTimeout(timer);
+  const release = ({ type }: Event) => {
+    inUse.delete(type === "focusout" ? "focusin" : "pointerenter");
+    if (inUse.size === 0) startToastTimer();
+  };
+  for (const type of ["pointerenter", "focusin"]) card?.addEventListener(type, hold, listening);
+  for (const type of ["pointerleave", "focusout"]) card?.addEventListener(type, release, listening);
   return () => listening.abort();
 }
