@@ -17,16 +17,14 @@ const slow = [
   "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
   "tests/{backup-script,operator-privacy}.test.ts",
-  "scripts/{dev,publish,setup}/**/*.test.ts",
+  "scripts/{dev,setup}/**/*.test.ts",
 ];
 /** Of those, what takes longest, the longest first. */
 const longest = [
   "tests/faults/killed-courier",
-  "scripts/publish/publish",
   "scripts/dev/dev-server",
   "tests/contract/contract",
   "tests/faults/killed-server",
-  "scripts/publish/killed-publish",
 ];
 
 /** What comes last should be short: otherwise one file keeps a whole run waiting. */

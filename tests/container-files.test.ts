@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readSources } from "#scripts/publish/sources.ts";
+import { sourcePaths } from "#scripts/publish/sources.ts";
 import { readConfig } from "#server/config.ts";
 import { triedNodes } from "#tests/all/nodes.ts";
 
@@ -70,7 +70,7 @@ test("no commit takes the secrets", () => {
 test("the image is built from every source of a version, and from no secret, data or test", async () => {
   const lines = (await readFile(".dockerignore", "utf8")).split("\n");
   const sent = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
-  const { paths } = await readSources();
+  const paths = await sourcePaths();
   const scripts = [".npmrc", "deploy/backup", "deploy/entrypoint", "hooks"];
   expect(sent.sort()).toEqual([...paths, ...scripts].sort());
   expect(lines).toContain("*");

@@ -2,15 +2,16 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { install } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { fail, nothingPublished } from "#scripts/setup/program.mjs";
-import { doneOrFailed, runPackage, runQuietly, withProgress } from "#scripts/setup/run.mjs";
-import { type BuildSettings, readSources, type Sources } from "./sources.ts";
+import { doneOrFailed, runQuietly, withProgress } from "#scripts/setup/run.mjs";
+import { type BuildSettings, filesOf, presentVersion } from "./sources.ts";
 import {
   buildFolder,
   completeVersion,
+  isKept,
   linkAddresses,
-  otherVersions,
   publishedVersion,
   switchToVersion,
+  versionBefore,
 } from "./versions.ts";
 
 type Outcome =
@@ -20,7 +21,7 @@ type Outcome =
   /** The published version stays. `output` tells what is wrong in the sources, or why the packages were not installed. */
   | { kind: "failed"; output: string };
 
-/** Holds the fingerprint of the source files that `npm run ready -- --back` has withdrawn. */
+/** Holds the name of the version that `npm run ready -- --back` has withdrawn. */
 const withdrawnRecord = "build/withdrawn";
 
 /** The server writes its own address into the pages when it starts: one build serves any address. */
@@ -36,7 +37,8 @@ export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promis
   });
 }
 
-type Publishing = { evenWithdrawn?: boolean; settings?: BuildSettings };
+type Build = typeof checkAndBuild;
+type Publishing = { evenWithdrawn?: boolean; settings?: BuildSettings; build?: Build };
 
 /**
  * Publishes the present sources, and builds them first unless a kept version has them. `evenWithdrawn`: the operator asks
@@ -45,49 +47,39 @@ type Publishing = { evenWithdrawn?: boolean; settings?: BuildSettings };
 export async function publishSources({
   evenWithdrawn = true,
   settings = {},
+  build = checkAndBuild,
 }: Publishing = {}): Promise<Outcome> {
   const current = await publishedVersion();
   if (current) await linkAddresses();
-  const sources = await readSources(settings);
+  const version = await presentVersion(settings);
   // Another setting does not publish withdrawn files again.
-  const isOther = current && current.filesFingerprint !== sources.filesFingerprint;
-  if (!evenWithdrawn && isOther && (await withdrawnFiles()) === sources.filesFingerprint)
+  const isOther = current && filesOf(current) !== filesOf(version);
+  if (!evenWithdrawn && isOther && (await withdrawnFiles()) === filesOf(version))
     return { kind: "withdrawn" };
-  const kept = [current, ...(await otherVersions())];
-  const built = kept.find((version) => version?.fingerprint === sources.fingerprint);
-  if (!built) {
-    const { ok, output } = await buildVersion(sources, settings);
+  if (!isKept(version)) {
+    const { ok, output } = await build(await buildFolder(version), settings);
+    // Files that were saved during the build may be in it without having been checked.
+    if ((await presentVersion(settings)) !== version)
+      return { kind: "failed", output: changedMeanwhile };
     if (!ok) return { kind: "failed", output };
+    await completeVersion(version);
   }
-  const name = built?.name ?? (await completeVersion(sources));
-  if (current?.name !== name) await switchToVersion(name);
+  if (current !== version) await switchToVersion(version);
   await rm(withdrawnRecord, { force: true });
   return { kind: "published" };
 }
 
-/**
- * Builds into the folder of a version that is not complete yet. Files that were saved during the build may be in it
- * without having been checked, so the build counts only if the sources are still the same after it.
- */
-async function buildVersion(sources: Sources, settings: BuildSettings) {
-  const folder = await buildFolder(sources);
-  const build = () => checkAndBuild(folder, settings);
-  const outcome = await withProgress("Gerando a página (alguns segundos)", build, doneOrFailed);
-  const isSame = (await readSources(settings)).fingerprint === sources.fingerprint;
-  if (isSame) return outcome;
-  return {
-    ok: false,
-    output:
-      "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.",
-  };
-}
+const changedMeanwhile =
+  "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.";
 
 /** Looks for mistakes in content/ and for pictures that are not made, and builds if there are none. */
-async function checkAndBuild(folder: string, settings: BuildSettings) {
-  const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.ts"]);
-  if (!checked.ok) return checked;
+function checkAndBuild(
+  folder: string,
+  settings: BuildSettings,
+): Promise<{ ok: boolean; output: string }> {
   const environment = { ...settings, NODE_ENV: "production", BUILD_FOLDER: folder };
-  return runPackage("vite/bin/vite.js", ["build", "--app"], environment);
+  const build = () => runQuietly(process.execPath, ["scripts/build/build-site.ts"], environment);
+  return withProgress("Gerando a página (alguns segundos)", build, doneOrFailed);
 }
 
 /** Ends the program after sources that could not be published. */
@@ -107,16 +99,16 @@ export async function failPublishing(output: string): Promise<never> {
 export async function publishBefore(): Promise<string | undefined> {
   const current = await publishedVersion();
   if (current === undefined) return nothingPublished;
-  const notAgain = [current.filesFingerprint, await withdrawnFiles()];
-  const before = (await otherVersions()).find((one) => !notAgain.includes(one.filesFingerprint));
+  const before = await versionBefore(current, await withdrawnFiles());
   if (before === undefined)
     return "Não há outra versão anterior guardada. A que está publicada continua; para publicar de novo o que está nos arquivos: npm run ready";
-  await writeFile(`${withdrawnRecord}.next`, current.filesFingerprint);
+  await writeFile(`${withdrawnRecord}.next`, current);
   await rename(`${withdrawnRecord}.next`, withdrawnRecord);
-  await switchToVersion(before.name);
+  await switchToVersion(before);
   return undefined;
 }
 
-function withdrawnFiles(): Promise<string | undefined> {
-  return readFile(withdrawnRecord, "utf8").catch(() => undefined);
+async function withdrawnFiles(): Promise<string | undefined> {
+  const version = await readFile(withdrawnRecord, "utf8").catch(() => undefined);
+  return version && filesOf(version);
 }

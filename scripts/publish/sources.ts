@@ -11,19 +11,33 @@ const settingNames = ["SITE_URL", "FUNCTION_URL"];
 
 export type BuildSettings = Record<string, string>;
 
-/** What a build is made of. `fingerprint` differs if one file or setting differs, `filesFingerprint` only if a file does. */
-export type Sources = { fingerprint: string; filesFingerprint: string; paths: string[] };
-
-/** Reads the present sources. `ownSettings` count before those of the operator, as they do in the build. */
-export async function readSources(ownSettings: BuildSettings = {}): Promise<Sources> {
-  const settings = { ...(await readSettings()), ...ownSettings };
-  const paths = [...(await rooms()), ...otherSources].filter((path) => existsSync(path));
-  const names = (await Promise.all(paths.map(filesIn))).flat();
+/**
+ * The name of the version that the present sources make: a hash of the files, and one of the settings. `ownSettings` count
+ * before those of the operator, as they do in the build.
+ */
+export async function presentVersion(ownSettings: BuildSettings): Promise<string> {
+  const names = (await Promise.all((await sourcePaths()).map(filesIn))).flat();
   // One after the other: all at once would open more files than a machine may allow, often 1,024.
-  const files = Object.fromEntries(names.flatMap((name) => hashOf(name) ?? []));
-  const filesFingerprint = sha256(JSON.stringify(files));
-  const fingerprint = sha256(JSON.stringify([settings, filesFingerprint]));
-  return { fingerprint, filesFingerprint, paths };
+  const files = names.flatMap((name) => {
+    const content = contentOf(name);
+    return content ? [[name, hashOf(content)]] : [];
+  });
+  const settings = { ...(await readSettings()), ...ownSettings };
+  return `${hashOf(JSON.stringify(files))}-${hashOf(JSON.stringify(settings))}`;
+}
+
+/** The part of a version's name that its files alone decide. */
+export function filesOf(version: string): string {
+  return version.replace(/-.*/, "");
+}
+
+/** All that a build reads; package.json lists the rooms as imports, so a new one is built without a change here. */
+export async function sourcePaths(): Promise<string[]> {
+  const { imports } = JSON.parse(await readFile("package.json", "utf8"));
+  const rooms = Object.keys(imports)
+    .map((name) => name.replace(/^#|\/\*$/g, ""))
+    .filter((room) => !roomsNotBuilt.includes(room));
+  return [...rooms, ...otherSources].filter((path) => existsSync(path));
 }
 
 /** Reads the settings as Vite's configuration does: a variable of the environment counts before a line of `.env`. */
@@ -32,14 +46,6 @@ async function readSettings() {
   return Object.fromEntries(
     settingNames.map((name) => [name, process.env[name] ?? written[name] ?? ""]),
   );
-}
-
-/** The names of all rooms; package.json lists them as imports, so a new room is built without a change here. */
-async function rooms(): Promise<string[]> {
-  const { imports } = JSON.parse(await readFile("package.json", "utf8"));
-  return Object.keys(imports)
-    .map((name) => name.replace(/^#|\/\*$/g, ""))
-    .filter((room) => !roomsNotBuilt.includes(room));
 }
 
 /**
@@ -54,18 +60,16 @@ async function filesIn(path: string): Promise<string[]> {
   return files.flat();
 }
 
-/**
- * The name of a file with the hash of its content; undefined if an editor has just removed it, as many do while they save.
- */
-function hashOf(name: string): [string, string][] | undefined {
+/** Undefined if an editor has just removed the file, as many do while they save. */
+function contentOf(name: string): Buffer | undefined {
   try {
-    return [[name, sha256(readFileSync(name))]];
+    return readFileSync(name);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
 }
 
-function sha256(data: string | Buffer) {
-  return createHash("sha256").update(data).digest("hex");
+function hashOf(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex").slice(0, 12);
 }

@@ -1,89 +1,96 @@
-// build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", and gets
-// its own name and then its record when it is complete: a folder without a record never counts as a version.
+// build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", gets its own
+// name when it is complete, and loses it before it is removed: a folder with this ending never counts as a version.
+import { existsSync } from "node:fs";
 import {
   lstat,
   mkdir,
   open,
   readdir,
-  readFile,
   readlink,
   realpath,
   rename,
   rm,
   symlink,
-  writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Sources } from "./sources.ts";
-
-export type Version = Sources & { name: string };
+import { filesOf } from "./sources.ts";
 
 const versions = "build/versions";
 const unfinished = ".next";
+const removal = { recursive: true, force: true };
 /** The link to the published version. A change of this link publishes the page, the server and the commands at once. */
 export const published = "build/current";
-/** In the folder of a version: the sources of which it is made. */
-const record = "version.json";
 
 /** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
 
 /** The version that the next start serves; undefined if there is none, or if its files were removed. */
-export async function publishedVersion(): Promise<Version | undefined> {
+export async function publishedVersion(): Promise<string | undefined> {
   const target = await readlink(published).catch(() => undefined);
-  return target === undefined ? undefined : readVersion(basename(target));
+  return target !== undefined && existsSync(published) ? basename(target) : undefined;
 }
 
-/** The complete versions that are not published. */
-export async function otherVersions(): Promise<Version[]> {
-  const current = await publishedVersion();
-  const read = await Promise.all((await folders()).map(readVersion));
-  return read.flatMap((version) => (version && version.name !== current?.name ? [version] : []));
+/**
+ * The kept version from before this one, with other files: one with other settings is no help against a wrong word. `notAgain`
+ * are files that are no version before either.
+ */
+export async function versionBefore(
+  version: string,
+  notAgain?: string,
+): Promise<string | undefined> {
+  const others = (await folders()).filter((name) => !name.endsWith(unfinished));
+  const newestFirst = [await publishedVersion(), ...others];
+  return newestFirst.find(
+    (name) => name !== undefined && ![filesOf(version), notAgain].includes(filesOf(name)),
+  );
+}
+
+export function isKept(version: string): boolean {
+  return existsSync(join(versions, version));
 }
 
 /** Makes an empty folder for the build of a version, and removes what broken builds have left. */
-export async function buildFolder(sources: Sources) {
+export async function buildFolder(version: string): Promise<string> {
   for (const name of await folders())
-    if (name.endsWith(unfinished)) await rm(join(versions, name), { recursive: true, force: true });
-  const folder = folderOf(sources) + unfinished;
+    if (name.endsWith(unfinished)) await rm(join(versions, name), removal);
+  const folder = join(versions, version) + unfinished;
   await mkdir(folder, { recursive: true });
   return folder;
 }
 
 /**
- * Gives a built version its own name, and returns it. Its files are on the disk before, so a power cut cannot leave a
- * version with empty files.
+ * Gives a built version its own name. Its files are on the disk before, so a power cut cannot leave a version with empty
+ * files.
  */
-export async function completeVersion(sources: Sources) {
-  const folder = folderOf(sources);
-  await flushToDisk(folder + unfinished);
-  // There is something only if it has no record, so that it counts as no version.
-  await rm(folder, { recursive: true, force: true });
+export async function completeVersion(version: string): Promise<void> {
+  const folder = join(versions, version);
+  const entries = await readdir(folder + unfinished, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = await open(join(entry.parentPath, entry.name), "r+");
+    await file.sync().finally(() => file.close());
+  }
   await rename(folder + unfinished, folder);
-  await writeFile(join(folder, record), JSON.stringify(sources), { flush: true });
-  return basename(folder);
 }
 
-function folderOf({ fingerprint }: Sources) {
-  return join(versions, fingerprint.slice(0, 12));
-}
-
-/**
- * Publishes a complete version in one step, by switching the link to it. Of the other versions only the one before is
- * kept: the newest with other files. A version that differs only in its settings would be no help against a wrong word.
- */
-export async function switchToVersion(name: string) {
-  const next = await readVersion(name);
-  const older = [await publishedVersion(), ...(await otherVersions())];
-  const before = older.find((one) => one && one.filesFingerprint !== next?.filesFingerprint);
-  await pointTo(join("versions", name), published);
+/** Publishes a complete version in one step, by switching the link to it. Of the others only the one before is kept. */
+export async function switchToVersion(version: string): Promise<void> {
+  const before = await versionBefore(version);
+  await pointTo(join("versions", version), published);
   await linkAddresses();
-  for (const other of await folders())
-    if (![name, before?.name].includes(other)) await removeVersion(other);
+  for (const name of await folders()) {
+    if (name === version || name === before) continue;
+    const folder = join(versions, name);
+    const gone = folder.replace(unfinished, "") + unfinished;
+    if (gone !== folder) {
+      await rm(gone, removal);
+      await rename(folder, gone);
+    }
+    await rm(gone, removal);
+  }
 }
 
 /** Makes the fixed addresses lead to the published version, also after one of them was removed. */
-export async function linkAddresses() {
+export async function linkAddresses(): Promise<void> {
   for (const [address, target] of Object.entries(addresses)) {
     const wanted = await realpath(join(dirname(address), target)).catch(() => undefined);
     const present = await realpath(address).catch(() => undefined);
@@ -92,28 +99,9 @@ export async function linkAddresses() {
 }
 
 /** Only folders are versions: a file manager may leave a file of its own there, like `.DS_Store`. */
-async function folders() {
+async function folders(): Promise<string[]> {
   const entries = await readdir(versions, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
-
-function readVersion(name: string): Promise<Version | undefined> {
-  const read = readFile(join(versions, name, record), "utf8");
-  return read.then((text) => ({ ...JSON.parse(text), name })).catch(() => undefined);
-}
-
-/** Takes the record away first: a removal that is interrupted must not leave a version that looks complete. */
-async function removeVersion(name: string) {
-  await rm(join(versions, name, record), { force: true });
-  await rm(join(versions, name), { recursive: true, force: true });
-}
-
-async function flushToDisk(folder: string) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const file = await open(join(entry.parentPath, entry.name), "r+");
-    await file.sync().finally(() => file.close());
-  }
 }
 
 const isWindows = process.platform === "win32";
@@ -123,12 +111,12 @@ const isWindows = process.platform === "win32";
  * another name and renamed, so that at each moment there is either the old link or the new one. Only Windows cannot
  * rename over a link, and has no link for a moment.
  */
-async function pointTo(target: string, link: string) {
+async function pointTo(target: string, link: string): Promise<void> {
   const next = `${link}.next`;
   const aim = isWindows ? resolve(dirname(link), target) : target;
-  await rm(next, { recursive: true, force: true });
+  await rm(next, removal);
   await symlink(aim, next, "junction");
   const isFolder = (await lstat(link).catch(() => undefined))?.isDirectory() ?? false;
-  if (isWindows || isFolder) await rm(link, { recursive: true, force: true });
+  if (isWindows || isFolder) await rm(link, removal);
   await rename(next, link);
 }

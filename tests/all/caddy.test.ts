@@ -66,7 +66,7 @@ test.skipIf(!here)(
       .filter((name) => name.endsWith(".br"))
       .map((name) => `/assets/${name}`);
     expect(compressed).not.toEqual([]);
-    const outside = ["_headers", "%2e%2e/version.json", "../../server/main.js"];
+    const outside = ["_headers", "%2e%2e/server/cli.js", "../../server/main.js"];
     const others = [
       "/assets/",
       "/pictures/none.avif",
