@@ -17,7 +17,7 @@ const slow = [
   "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
   "tests/{backup-script,operator-privacy}.test.ts",
-  "scripts/{dev,setup}/**/*.test.ts",
+  "scripts/dev/**/*.test.ts",
 ];
 /** Of those, what takes longest, the longest first. */
 const longest = [

@@ -5,12 +5,10 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { fail } from "./setup/program.mjs";
+import { fail, isModern } from "./setup/program.mjs";
 import "./setup/root.mjs";
 
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-
-if (major >= 24 || (major === 22 && minor >= 18)) {
+if (isModern(process.versions.node)) {
   process.argv.splice(1, 1);
   // The Node that started this one was killed, so it can pass on no more signals.
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { dirname } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { resolve } from "node:path";
+import { expect, test, vi } from "vitest";
 import { stampOf } from "#scripts/setup/install.ts";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
-import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { workInFolderWith, write } from "#tests/support/machine/work-in-folder.ts";
 import { publishBefore, publishSources } from "./publish.ts";
 
 const published = { kind: "published" };
@@ -16,15 +16,15 @@ const aStart = { evenWithdrawn: false, settings: { SITE_URL: "" } };
 
 test("after a failed build nothing is published, and the page that was there stays", async () => {
   const project = await projectWith("boas palavras");
-  write("palavras com ERRO");
+  save("palavras com ERRO");
   expect(await project.publish()).toEqual({ kind: "failed", output: "há um ERRO" });
   expect(page()).toEqual(["boas palavras"]);
 });
 
 test("words that are saved during the build are not published until the command is run again", async () => {
   const project = await projectWith("um");
-  write("dois");
-  writeInto("saved-later", "três");
+  save("dois");
+  write("saved-later", "três");
   const output = expect.stringMatching(/^Os arquivos mudaram.*rode o comando de novo\.$/);
   expect(await project.publish()).toEqual({ kind: "failed", output });
   expect(page()).toEqual(["um"]);
@@ -36,7 +36,7 @@ test("a start without changes builds nothing, and a change builds once", async (
   const project = await projectWith("um");
   await project.publish(aStart);
   expect(project.builds()).toBe(1);
-  write("dois");
+  save("dois");
   for (let start = 0; start < 2; start++) await project.publish(aStart);
   expect(project.builds()).toBe(2);
   expect(page()).toEqual(["dois"]);
@@ -44,7 +44,7 @@ test("a start without changes builds nothing, and a change builds once", async (
 
 test("another address builds nothing for a start, and is built into the pages of a static host", async () => {
   const project = await projectWith("um");
-  writeInto(".env", "SITE_URL=https://um.example\n");
+  write(".env", "SITE_URL=https://um.example\n");
   await project.publish(aStart);
   expect(project.builds()).toBe(1);
   for (let build = 0; build < 2; build++) await project.publish();
@@ -66,7 +66,7 @@ test("a withdrawn version is published again by ready, and a change of the sourc
   expect(await project.publish(aStart)).toEqual(published);
   expect(page()).toEqual(["dois"]);
   await publishBefore();
-  write("três");
+  save("três");
   await project.publish(aStart);
   expect(page()).toEqual(["três"]);
   await publishBefore();
@@ -75,9 +75,9 @@ test("a withdrawn version is published again by ready, and a change of the sourc
 
 test("only the published version and the one before are kept", async () => {
   const project = await projectWith("um", "dois", "três");
-  write("palavras com ERRO");
+  save("palavras com ERRO");
   await project.publish();
-  write("quatro");
+  save("quatro");
   await project.publish();
   expect(await fs.readdir("build/versions")).toHaveLength(2);
   await publishBefore();
@@ -86,7 +86,7 @@ test("only the published version and the one before are kept", async () => {
 
 test("two commands at once build once, also after one that died with its lock", async () => {
   const project = await projectWith();
-  write("um");
+  save("um");
   mkdirSync("build/.lock", { recursive: true });
   await fs.utimes("build/.lock", 0, 0);
   // The one that waits says so.
@@ -102,7 +102,7 @@ test("a kill before any change of the disk leaves the old version whole or the n
   let change = 0;
   for (let ended = false; !ended; ) {
     change += 1;
-    write(`versão ${change}`);
+    save(`versão ${change}`);
     ended = await killAtChange(change, () => project.publish());
     expect([[words], [`versão ${change}`]]).toContainEqual(page());
     words = page().join();
@@ -128,11 +128,11 @@ test("start and ready say what was not published and why, and a start serves wha
   const project = await projectWith();
   for (const path of ["setup", "publish", "start.ts", "ready.ts"])
     await fs.cp(`${project.sources}/${path}`, `scripts/${path}`, { recursive: true });
-  write("palavras com ERRO");
+  save("palavras com ERRO");
   const never = /^há um ERRO\nNADA FOI PUBLICADO, e ainda não há nenhuma versão publicada/m;
   expect(await run("start")).toEqual({ code: 1, output: expect.stringMatching(never) });
   for (const words of ["um", "dois"]) {
-    write(words);
+    save(words);
     await project.publish(aStart);
   }
   expect(await run("start")).toEqual({ code: 0, output: "served: dois\n" });
@@ -142,13 +142,13 @@ test("start and ready say what was not published and why, and a start serves wha
   const again = /^ATENÇÃO: você retirou a versão que está nos arquivos.*\nserved: um\n$/;
   expect((await run("start")).output).toMatch(again);
 
-  write("palavras com ERRO");
+  save("palavras com ERRO");
   const stays = /^há um ERRO\nNADA FOI PUBLICADO: a versão que já estava publicada continua/m;
   expect(await run("ready")).toEqual({ code: 1, output: expect.stringMatching(stays) });
   const notYours = /^ATENÇÃO: as suas mudanças NÃO foram publicadas.*\nserved: um\n$/m;
   expect((await run("start")).output).toMatch(notYours);
 
-  writeInto("package-lock.json", `${lock}\n`);
+  write("package-lock.json", `${lock}\n`);
   const { output } = await run("start");
   expect(output).toContain("npm error network\nNão foi possível instalar os pacotes");
   expect(output).toMatch(notYours);
@@ -168,42 +168,34 @@ const files = {
   "scripts/build/build-site.ts": `console.error("há um ERRO"); process.exitCode = 1;`,
 };
 
-/** A folder with few sources, where this process works now, and in which each of these words was published. */
+/** Lets this process work in a folder with few sources, in which each of these words was published. */
 async function projectWith(...allWords: string[]) {
-  const sources = `${process.cwd()}/scripts`;
-  const before = process.cwd();
-  process.chdir(await temporaryFolder());
-  onTestFinished(() => process.chdir(before));
-  for (const [file, text] of Object.entries(files)) writeInto(file, text);
+  const sources = resolve("scripts");
+  await workInFolderWith(files);
   let builds = 0;
   /** Writes a page with the words of content/hero.ts; the words of `saved-later` take their place meanwhile. */
   async function build(folder: string) {
     builds += 1;
     const words = readFileSync("content/hero.ts", "utf8");
     for (const file of pageFiles) {
-      writeInto(`${folder}/dist/${file}`, words);
+      write(`${folder}/dist/${file}`, words);
       if (words.includes("ERRO")) return { ok: false, output: "há um ERRO" };
     }
-    writeInto(`${folder}/server/main.js`, server);
+    write(`${folder}/server/main.js`, server);
     if (await fs.stat("saved-later").catch(() => undefined))
       renameSync("saved-later", "content/hero.ts");
     return { ok: true, output: "" };
   }
   const publish = (how = {}) => publishSources({ ...how, build });
   for (const words of allWords) {
-    write(words);
+    save(words);
     await publish();
   }
   return { sources, publish, builds: () => builds };
 }
 
-function write(words: string): void {
-  writeInto("content/hero.ts", words);
-}
-
-function writeInto(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+function save(words: string): void {
+  write("content/hero.ts", words);
 }
 
 /** The words of the published page, read from each of its files. */

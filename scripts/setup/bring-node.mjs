@@ -27,18 +27,13 @@ const staging = `build/node-${process.pid}-${Date.now()}`;
  */
 export async function bringNode() {
   const { platform, arch } = process;
-  const { packages } = JSON.parse(await readFile(lock, "utf8"));
-  const path = Object.keys(packages).find(
-    (one) => packages[one].os === platform && packages[one].cpu === arch,
-  );
-  if (path === undefined)
+  const found = await packageFor(platform, arch);
+  if (found === undefined)
     return fail(
       `O Node desta máquina é antigo, e não há um pronto para este sistema (${platform}-${arch}). Instale o Node 24 de https://nodejs.org e tente de novo.`,
     );
-  const name = basename(path);
-  const { version, integrity, bin } = packages[path];
+  const { name, version, integrity, program } = found;
   const node = `Node ${version.split(".")[0]}`;
-  const program = bin.node;
 
   if (!(await isBrought()))
     await oneAtATime(async () => {
@@ -84,4 +79,19 @@ export async function bringNode() {
     await rename(staging, folder);
     return tried;
   }
+}
+
+/**
+ * The package with a Node for a system; undefined if there is none.
+ * @param {string} platform
+ * @param {string} arch
+ */
+export async function packageFor(platform, arch) {
+  const { packages } = JSON.parse(await readFile(lock, "utf8"));
+  const path = Object.keys(packages).find(
+    (one) => packages[one].os === platform && packages[one].cpu === arch,
+  );
+  if (path === undefined) return undefined;
+  const { version, integrity, bin } = packages[path];
+  return { name: basename(path), version, integrity, program: bin.node };
 }

@@ -32,9 +32,13 @@ export async function ensureInstalled(wanted: PackageSet) {
 
 /**
  * Installs the locked packages, unless just these are installed for this machine. The full set serves for
- * production too, and a folder that had it keeps it. After a failure the packages that were there stay.
+ * production too, and a folder that had it keeps it. After a failure the packages that were there stay. `installInto` installs
+ * into a folder that has the lock.
  */
-export async function install(wanted: PackageSet): Promise<Failure | undefined> {
+export async function install(
+  wanted: PackageSet,
+  installInto = installPackages,
+): Promise<Failure | undefined> {
   await takeBack();
   await rm(staging, { recursive: true, force: true });
   if (await isInstalled(wanted)) return undefined;
@@ -43,7 +47,7 @@ export async function install(wanted: PackageSet): Promise<Failure | undefined> 
   await mkdir(staging, { recursive: true });
   for (const file of ["package.json", "package-lock.json", ".npmrc"])
     if (existsSync(file)) await copyFile(file, join(staging, file));
-  const failure = (await installPackages(set)) ?? (set === "full" ? await runScripts() : undefined);
+  const failure = await installInto(staging, set);
   if (failure) return failure;
   await writeFile(join(staging, stamp), stampOf(lock, set));
   try {
@@ -78,25 +82,26 @@ export function stampOf(lock: string, set: PackageSet) {
   return `${hash} ${process.platform}-${process.arch} ${set}\n`;
 }
 
-async function installPackages(set: PackageSet) {
+async function installPackages(folder: string, set: PackageSet): Promise<Failure | undefined> {
   const titles = {
     production: "Instalando os pacotes (até 32 MB; de dez segundos a um minuto)",
     full: "Instalando os pacotes, com ferramentas e testes (130 MB; leva até dois minutos)",
   };
   const sets = { production: "--omit=dev", full: "--include=dev" };
-  const work = () => runNpmCi(staging, sets[set]);
+  const work = () => runNpmCi(folder, sets[set]);
   const { ok, output } = await withProgress(titles[set], work, doneOrFailed);
-  return ok ? undefined : { message: notInstalled, output };
+  if (!ok) return { message: notInstalled, output };
+  return set === "full" ? runScripts(folder) : undefined;
 }
 
 /** Runs the scripts of the packages that `allowScripts` names: only the one with the tests' Postgres needs one. */
-async function runScripts() {
+async function runScripts(folder: string): Promise<Failure | undefined> {
   const { allowScripts } = JSON.parse(await readFile("package.json", "utf8"));
-  const names = Object.keys(allowScripts ?? {}).filter((name) =>
-    existsSync(join(staging, packages, name)),
+  const names = Object.keys(allowScripts).filter((name) =>
+    existsSync(join(folder, packages, name)),
   );
   if (names.length === 0) return undefined;
-  const { ok, output } = await runNpm(["rebuild", ...names, "--prefix", staging]);
+  const { ok, output } = await runNpm(["rebuild", ...names, "--prefix", folder]);
   const message = `Não foi possível preparar ${names.join(", ")} (veja acima o que o npm rebuild disse). Tente de novo.`;
   return ok ? undefined : { message, output };
 }

@@ -31,3 +31,12 @@ export function fail(message, output = "") {
   console.error(message);
   process.exit(1);
 }
+
+/**
+ * Whether a version of Node runs this project: the `engines` of package.json.
+ * @param {string} version
+ */
+export function isModern(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major >= 24 || (major === 22 && minor >= 18);
+}
