@@ -37,11 +37,11 @@ test("a save shows in the browser: islands and styles change, all else reloads, 
   await expect.poll(told, poll).toContain(`{"message":"content/hero.ts: `);
   await expect.poll(dev.output, poll).toContain("content/hero.ts: ");
   expect(await dev.read("/")).toContain("Palavras de teste");
+
   await dev.edit(words, /^.*$/s, before);
+  await dev.edit(route, `"/healthz"`, `"/test-of-dev"`);
   await expect.poll(() => dev.read("/"), poll).not.toContain("Palavras de teste");
   await expect.poll(dev.output, poll).toContain("Os arquivos estão sem erros de novo.");
-
-  await dev.edit(route, `"/healthz"`, `"/test-of-dev"`);
   await expect.poll(() => dev.status("/test-of-dev"), poll).toBe(200);
 
   await dev.stop();
