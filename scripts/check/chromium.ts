@@ -71,7 +71,7 @@ async function bringFromNpm() {
     await rename(folder, broughtFolder);
     return installed;
   } catch (error) {
-    return { ok: false, output: String(error), seconds: 0 };
+    return { ok: false, output: String(error) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from "node:child_process";
 
-/** @typedef {{ ok: boolean, output: string, seconds: number }} Outcome */
+/** @typedef {{ ok: boolean, output: string }} Outcome */
 
 /**
  * Runs a command without printing, and returns its output.
@@ -11,7 +11,6 @@ import { spawn } from "node:child_process";
  * @returns {Promise<Outcome>}
  */
 export function runQuietly(command, args, settings = {}) {
-  const started = performance.now();
   const child = spawn(command, args, {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -29,7 +28,7 @@ export function runQuietly(command, args, settings = {}) {
   });
   return new Promise((resolve) => {
     /** @param {boolean} ok */
-    const end = (ok) => resolve({ ok, output, seconds: (performance.now() - started) / 1000 });
+    const end = (ok) => resolve({ ok, output });
     child.on("close", (code) => end(code === 0));
     child.on("error", (error) => {
       output += error.message;

@@ -42,7 +42,7 @@ export function runAfterOwnerEdits(chromium: string): Promise<Result> {
 
 const inThisClone = (clone: string) => join(clone, "tests/all/in-this-clone.ts");
 
-const ok = { ok: true, output: "", seconds: 0 };
+const ok = { ok: true, output: "" };
 
 async function inClone(work: (clone: string, folder: string) => Promise<Outcome>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-clone-"));

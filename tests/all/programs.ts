@@ -72,7 +72,7 @@ export async function ensurePrograms() {
   };
 }
 
-const nothingToDo = { ok: true, output: "", seconds: 0 };
+const nothingToDo = { ok: true, output: "" };
 
 function missingLine(name: string, packages: string[], { ok, output }: Outcome) {
   const advice =
