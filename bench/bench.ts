@@ -1,7 +1,6 @@
 // `npm run bench -- page` and `npm run bench -- function` write what they measure into docs/speed.md. With ROUNDS=1 it is a
 // try, which is only printed.
 import { readFile, writeFile } from "node:fs/promises";
-import { replaceSection } from "#scripts/upkeep/replace-section.ts";
 import { benchFunction } from "./function.ts";
 import { benchPage } from "./page.ts";
 
@@ -19,4 +18,12 @@ if (bench) {
 async function writeSection(text: string): Promise<void> {
   await writeFile(document, replaceSection(await readFile(document, "utf8"), name, text));
   console.log(`Wrote the section into ${document}.`);
+}
+
+/** Replaces the text between the two marks of a section, like `<!-- page: begin -->` and `<!-- page: end -->`. */
+function replaceSection(paper: string, name: string, text: string): string {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+  const [from, to] = [paper.indexOf(begin), paper.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`No text stands between ${begin} and ${end}.`);
+  return `${paper.slice(0, from)}${begin}\n\n${text}\n\n${paper.slice(to)}`;
 }

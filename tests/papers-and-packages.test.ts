@@ -12,7 +12,6 @@ import { notStoring } from "#server/operator/store-facts.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { eventPlan } from "./support/app/event-plan.ts";
 import { settingsOf } from "./support/operator/operator.ts";
-import { operatorTables, replaceSection } from "./support/operator/operator-tables.ts";
 import { createMigratedStore } from "./support/store/temporary-database.ts";
 
 /** Without history: decisions and the list of changes may name what is gone. */
