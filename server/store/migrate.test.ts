@@ -9,14 +9,14 @@ import {
 } from "#tests/support/store/temporary-database.ts";
 import type { Database } from "./row-types.ts";
 
-test("ten processes that start together migrate an empty store once, on both engines", async () => {
-  const openers = await startOpeners(10);
-  onTestFinished(() => openers.stop());
+test("processes that start together migrate an empty store once, on both engines", async () => {
+  const open = await startOpeners(4);
   for (const engine of engines) {
     const store = await temporaryStore(engine);
-    const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
-    expect(await openers.open(store), engine).toEqual(all);
-    expect(await openers.open(store), `${engine}, again`).toEqual(all);
+    for (const _ of ["first", "again"])
+      expect(new Set((await open(store)).map(({ kind }) => kind)), engine).toEqual(
+        new Set(["open"]),
+      );
     expect(await migrations(store), engine).toEqual(["0001-tables"]);
   }
 });

@@ -1,43 +1,21 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { build } from "vite";
+import { onTestFinished } from "vitest";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { OpenerMessage } from "./opener-process.ts";
 
-export type Openers = {
-  /** Opens the store in all processes at the same moment. */
-  open(store: Store): Promise<OpenerMessage[]>;
-  stop(): Promise<void>;
-};
-
-/** Starts real processes: in a single process, SQLite's wait for a lock would stop the holder of the lock too. */
-export async function startOpeners(count: number): Promise<Openers> {
-  const folder = await buildOpener();
-  const openers = Array.from({ length: count }, () => fork(join(folder, "opener-process.js")));
-  await Promise.all(openers.map(nextMessage));
-  return {
-    open: (store) => Promise.all(openers.map((opener) => openIn(opener, store))),
-    async stop() {
-      for (const opener of openers) opener.kill();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
 /**
- * Builds the opener's script, because ten processes that compile TypeScript take three seconds to start. The built
- * script is in `build/`, because packages are found from there.
+ * Starts real processes: in a single process, SQLite's wait for a lock would stop the holder of the lock too. Returns a
+ * function that opens a store in all of them at the same moment. They end with the test.
  */
-async function buildOpener(): Promise<string> {
-  await mkdir("build", { recursive: true });
-  const outDir = await mkdtemp(join("build", "opener-"));
-  await build({
-    configFile: false,
-    logLevel: "silent",
-    build: { ssr: "tests/support/store/opener-process.ts", outDir, copyPublicDir: false },
+export async function startOpeners(count: number) {
+  const openers = Array.from({ length: count }, () =>
+    fork("tests/support/store/opener-process.ts"),
+  );
+  onTestFinished(() => {
+    for (const opener of openers) opener.kill();
   });
-  return outDir;
+  await Promise.all(openers.map(nextMessage));
+  return (store: Store) => Promise.all(openers.map((opener) => openIn(opener, store)));
 }
 
 function openIn(opener: ChildProcess, store: Store): Promise<OpenerMessage> {
