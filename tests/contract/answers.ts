@@ -40,7 +40,8 @@ function eachOf(rows: readonly Row[], who: string, expectOwn: Expect): Contract 
 async function expectAnswer(runtime: Runtime, [, expected, send]: Row, expectOwn: Expect) {
   const { status, code } = expected;
   const before = await countStored(runtime);
-  const first = await send(runtime, givenId);
+  const first = await send(runtime, { ...givenId, cookie: "a=b" });
+  expect(first.headers.get("set-cookie")).toBeNull();
   expect(first.status).toBe(status);
   expect(first.headers.get("x-request-id")).toBe(givenId["x-request-id"]);
   await expectOwn(expected, first);

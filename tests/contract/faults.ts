@@ -23,21 +23,9 @@ export const faults: Contract = {
   "while only the answers of Postgres are lost, a sign-up is answered 503, and its repetition is stored once":
     (runtime) => expectOnceAfterLoss(runtime, { what: "answers", storedBefore: 1 }),
 
-  "while Postgres is slow, a sign-up is answered 503 in time, and its repetition is stored once":
-    async (runtime) => {
-      const [person, key] = [newPerson(), newKey()];
-      // A connection that was lost before still holds its locks, until Postgres learns of the loss.
-      await closeConnections(runtime);
-      await runtime.database.transaction().execute(async (transaction) => {
-        await sql`lock table submissions in access exclusive mode`.execute(transaction);
-        await expectRefused(await sendJson(runtime, person, key));
-      });
-      await expectStoredAgain(runtime, () => sendJson(runtime, person, key));
-      expect(await storedOf(runtime, person)).toHaveLength(1);
-    },
-
   "after Postgres has closed all connections the next sign-ups are stored": async (runtime) => {
-    await closeConnections(runtime);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(runtime.database);
     await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
   },
 };
@@ -88,10 +76,4 @@ async function expectStoredAgain(runtime: Runtime, send: () => Promise<Response>
 /** Sends until it is stored: a machine that stands still for seconds is answered 503 too. */
 async function expectStored(send: () => Promise<Response>, status = 200): Promise<void> {
   await expect.poll(async () => (await send()).status, recovery).toBe(status);
-}
-
-/** Closes all connections to the store but the one that asks for it. */
-async function closeConnections({ database }: Runtime): Promise<void> {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(database);
 }

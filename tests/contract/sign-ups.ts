@@ -72,9 +72,4 @@ export const signUps: Contract = {
     expect(headers).toEqual(expect.arrayContaining(["idempotency-key", "x-sign-up-context"]));
     expect(headers).toEqual(expect.arrayContaining(["x-client-info", "x-request-id"]));
   },
-
-  "no answer sets a cookie": async (runtime) => {
-    const answer = await sendJson(runtime, newPerson(), { cookie: "a=b" });
-    expect(answer.headers.get("set-cookie")).toBeNull();
-  },
 };

@@ -52,5 +52,6 @@ export async function openRuntimes(settings: Record<string, string>) {
   const close = async () => {
     for (const end of closing) await end();
   };
-  return { first: await open(settings), second: await open({}), close };
+  const [first, second] = await Promise.all([open(settings), open({})]);
+  return { first, second, close };
 }
