@@ -1,24 +1,33 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { sessionOf } from "#tests/support/looks/painted-page.ts";
 
-/** Scrolls to the end of the page in steps of less than a window, and waits until each step is painted. */
-export async function scrollToEnd(page: Page): Promise<void> {
-  const html = page.locator("html");
-  const top = () => html.evaluate(({ scrollTop }) => scrollTop);
-  // Read the rest of the page's height again after each step, because a section has its real height only when it is
-  // near the window.
-  const below = () =>
-    html.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
-      Math.floor(scrollHeight - scrollTop - clientHeight),
-    );
-  while ((await below()) > 1) {
-    const before = await top();
-    // This step may scroll by nothing: if the last section is shorter than estimated, the window is already at the end
-    // of the page.
-    const moved = async () => (await top()) > before || (await below()) <= 1;
-    // A busy browser may lose a turn of the wheel: then a person turns it again.
-    await expect(async () => {
-      await page.mouse.wheel(0, 700);
-      await expect.poll(moved, { intervals: [20, 50, 100], timeout: 5_000 }).toBe(true);
-    }).toPass();
+/**
+ * Scrolls in steps of less than a window, and waits until each is painted. A section has its real height only when it is
+ * near the window, so the rest of the page is measured after each step.
+ */
+const scroll = `(async () => {
+  const page = document.scrollingElement;
+  const frame = () => new Promise(requestAnimationFrame);
+  while (page.scrollHeight - page.scrollTop - page.clientHeight > 1) {
+    scrollBy({ top: 700, behavior: "instant" });
+    await frame();
+    await frame();
   }
+})()`;
+
+/**
+ * Scrolls to the end of the page as a visitor does. The script runs in a JavaScript world of its own, in which frames come
+ * also when the test has stopped the clock of the page.
+ */
+export async function scrollToEnd(page: Page): Promise<void> {
+  const browser = await sessionOf(page);
+  const { frameTree } = await browser.send("Page.getFrameTree");
+  const { executionContextId } = await browser.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+  });
+  await browser.send("Runtime.evaluate", {
+    contextId: executionContextId,
+    expression: scroll,
+    awaitPromise: true,
+  });
 }

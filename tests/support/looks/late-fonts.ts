@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
+import { sessionOf } from "./painted-page.ts";
 
 /** Later than `earlyMs` of `text-fonts.ts`. */
 const lateMs = 5_000;
@@ -34,13 +35,12 @@ export async function waitForFonts(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is painted, by taking a screenshot. To count frames would need a script, which some pages do not
- * have.
+ * Waits until the page is painted, by taking a screenshot, as small as the browser can pack it. To count frames would need
+ * a script, which some pages do not have.
  */
 export async function waitForPaint(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Page.captureScreenshot");
-  await browser.detach();
+  const browser = await sessionOf(page);
+  await browser.send("Page.captureScreenshot", { format: "jpeg", quality: 1 });
 }
 
 type Place = Pick<TextLine, "text" | "left" | "top" | "right" | "bottom">;

@@ -15,11 +15,11 @@ export type TextLine = {
   large: boolean;
   /** Whether an edge hides a part of the line that scrolling cannot show. */
   clipped: boolean;
-  /** Whether nothing lies over the line: no open dialog and no floating element. In a scrolled box it must be in view. */
+  /** Whether no floating element lies over the line. In a scrolled box it must be in view. */
   seen: boolean;
 };
 
-/** Every line of visible text of the whole page, also outside the window. */
+/** Every line of visible text of the open popup, or else of the whole page, also outside the window. */
 export async function textLines(page: Page): Promise<TextLine[]> {
   await waitForSections(page);
   const script = new URL("./in-page/page-texts.js", import.meta.url);

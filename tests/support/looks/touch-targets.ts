@@ -29,8 +29,9 @@ export async function smallTargets(page: Page): Promise<string[]> {
 
 /** The targets whose darkest and brightest pixels have too little contrast to be seen. */
 export async function invisibleTargets(page: Page): Promise<string[]> {
-  const painted = await paint(page);
-  return (await targets(page))
+  const all = await targets(page);
+  const painted = await paint(page, all);
+  return all
     .filter((target) => {
       let darkest = 1;
       let brightest = 0;

@@ -3,12 +3,15 @@ const topDialog = [...document.querySelectorAll("dialog:modal")].at(-1);
 const floating = [...document.body.querySelectorAll("*")].filter((one) =>
   ["fixed", "sticky"].includes(getComputedStyle(one).position),
 );
-/** The colours of a page are few, and each reading of a canvas is slow. */
+/** What each element's style and place are, and what each colour is in numbers: to ask the browser again is slow. */
+const seenElements = new Map();
 const colours = new Map();
+const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+const coverBoxes = floating.map((one) => [one, one.getBoundingClientRect()]);
 linesOfText();
 
 function linesOfText() {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(topDialog ?? document.body, NodeFilter.SHOW_TEXT);
   const lines = [];
   while (walker.nextNode())
     if (isVisible(walker.currentNode)) lines.push(...linesOf(walker.currentNode));
@@ -18,7 +21,7 @@ function linesOfText() {
 function isVisible({ data, parentElement }) {
   if (data.trim() === "" || !parentElement.checkVisibility({ visibilityProperty: true }))
     return false;
-  return ancestors(parentElement).every((one) => getComputedStyle(one).clipPath === "none");
+  return chain(parentElement).every(({ clipPath }) => clipPath === "none");
 }
 
 function linesOf(node) {
@@ -30,7 +33,7 @@ function linesOf(node) {
 }
 
 function line({ data, parentElement }, box) {
-  const { color, fontSize, fontWeight } = getComputedStyle(parentElement);
+  const [{ color, fontSize, fontWeight }] = chain(parentElement);
   const px = Number.parseFloat(fontSize);
   return {
     text: data.trim(),
@@ -45,14 +48,11 @@ function line({ data, parentElement }, box) {
   };
 }
 
-/** False if the box lies behind the open dialog, under a floating element, or in the part of a list that is scrolled away. */
+/** False if the box lies under a floating element, or in the part of a list that is scrolled away. */
 function isSeen(element, box) {
-  if (topDialog && !topDialog.contains(element)) return false;
-  const covers = floating.filter((one) => !one.contains(element) && !one.contains(topDialog));
-  if (covers.some((one) => overlap(one.getBoundingClientRect(), box))) return false;
-  return ancestors(element).every((one) => {
-    const { overflowX, overflowY } = getComputedStyle(one);
-    const { left, right, top, bottom } = one.getBoundingClientRect();
+  const covers = coverBoxes.filter(([one]) => !one.contains(element) && !one.contains(topDialog));
+  if (covers.some(([, cover]) => overlap(cover, box))) return false;
+  return chain(element).every(({ overflowX, overflowY, left, top, right, bottom }) => {
     const scrolledX = isScrolled(overflowX) && (box.left < left - 1 || box.right > right + 1);
     const scrolledY = isScrolled(overflowY) && (box.top < top - 1 || box.bottom > bottom + 1);
     return !(scrolledX || scrolledY);
@@ -83,28 +83,36 @@ function isClipped(element, box) {
 }
 
 function isClippedAlong(element, { low, high, overflow, from, to }, windowEnd) {
-  for (const one of ancestors(element)) {
-    const value = getComputedStyle(one)[overflow];
+  for (const edges of chain(element)) {
+    const value = edges[overflow];
     if (isScrolled(value)) return false;
-    const edges = one.getBoundingClientRect();
     if (value !== "visible" && (low < edges[from] - 1 || high > edges[to] + 1)) return true;
   }
   return high > windowEnd + 1 || (windowEnd === innerWidth && low < -1);
 }
 
-/** The element and its ancestors below the body. `body` and `html` are left out, because they are the window. */
-function ancestors(element) {
-  if (!element || element === document.body || element === document.documentElement) return [];
-  return [element, ...ancestors(element.parentElement)];
+/**
+ * The style and the place of the element and its ancestors below the body. `body` and `html` are left out, because they
+ * are the window.
+ */
+function chain(element) {
+  if (element === document.body) return [];
+  const known = seenElements.get(element);
+  if (known) return known;
+  const { color, fontSize, fontWeight, clipPath, overflowX, overflowY } = getComputedStyle(element);
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const style = { color, fontSize, fontWeight, clipPath, overflowX, overflowY };
+  const found = [{ ...style, left, top, right, bottom }, ...chain(element.parentElement)];
+  seenElements.set(element, found);
+  return found;
 }
 
 function inRgb(color) {
   const known = colours.get(color);
   if (known) return known;
-  const paint = new OffscreenCanvas(1, 1).getContext("2d");
-  paint.fillStyle = color;
-  paint.fillRect(0, 0, 1, 1);
-  const rgb = [...paint.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  pixel.fillStyle = color;
+  pixel.fillRect(0, 0, 1, 1);
+  const rgb = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
   colours.set(color, rgb);
   return rgb;
 }

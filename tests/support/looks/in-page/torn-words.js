@@ -1,12 +1,23 @@
-// Runs in the page and returns each visible word whose letters stand on two lines; in an open dialog only its own.
-// An address is no word: it may go on in the next line after any letter.
-const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-const torn = [];
-while (walker.nextNode())
-  if (walker.currentNode.parentElement.checkVisibility({ visibilityProperty: true }))
-    torn.push(...tornWords(walker.currentNode));
-torn;
+// Runs in the page, with a call of `tornWithStyles` behind it: see `torn-words.ts`. Finds each visible word whose letters
+// stand on two lines; in an open dialog only its own. An address is no word: it may go on in the next line after any letter.
+globalThis.tornWithStyles = (styles) => {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [sheet];
+  return styles.flatMap((style) => {
+    sheet.replaceSync(style);
+    return tornInPage().map((word) => `${word}, at ${innerWidth} px with ${style}`);
+  });
+};
+
+function tornInPage() {
+  const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const torn = [];
+  while (walker.nextNode())
+    if (walker.currentNode.parentElement.checkVisibility({ visibilityProperty: true }))
+      torn.push(...tornWords(walker.currentNode));
+  return torn;
+}
 
 function tornWords(text) {
   return [...text.data.matchAll(/\S+/g)]
