@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { openLanding, scrollPage, waitForSections } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
-import { serveInPhase, showPhase } from "#tests/support/browser/page-in-phase.ts";
+import { showPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
   calmSwitch,
   floatingCall,
   heroCall,
   lesson,
   questions,
+  submitButton,
+  successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import {
-  showSuccess,
-  showUnstoredSignUp,
-  unstoredComplaints,
-} from "#tests/support/browser/popup-states.ts";
+import { showUnstoredSignUp, unstoredComplaints } from "#tests/support/browser/popup-states.ts";
 import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -35,62 +34,56 @@ const desktop = { width: 1280, height: 900 };
 /** Pages that the server sends only in a special case, or only a static host: each is shown here at the address `/`. */
 const specialPages = ["500.html", "422.html", "grupo/index.html", "grupo/outro/index.html"];
 
-test("the landing page looks good on a phone in each of its states", async ({
+test("the landing page looks good on a phone and on a desktop, with all that can be opened", async ({
   page,
   requestsElsewhere,
 }) => {
   await page.setViewportSize(phone);
   await openLanding(page);
-  await test.step("at first", () => expectGoodLooks(page));
-  await test.step("with an answer open and the floating button", async () => {
-    await questions(page)
-      .getByText(faq.questions.at(-1)?.question ?? "")
-      .click();
-    await expect(questions(page).getByText(faq.questions.at(-1)?.answer ?? "")).toBeVisible();
-    await scrollPage(page, 1_000);
-    await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
-    await expectGoodLooks(page);
-  });
-  await test.step("with a lesson playing, in calm mode", async () => {
-    const title = lessons.lessons.at(-1)?.title ?? "";
-    await lesson(page, title).click();
-    await expect(page.getByTitle(title, { exact: true })).toBeFocused();
-    // Only the test itself answers the player.
-    await expect.poll(() => requestsElsewhere).toHaveLength(1);
-    await calmSwitch(page).click();
-    await expectGoodLooks(page);
-  });
-});
-
-test("the landing page looks good on a desktop", async ({ page }) => {
+  const { question = "", answer = "" } = faq.questions.at(-1) ?? {};
+  await questions(page).getByText(question).click();
+  await expect(questions(page).getByText(answer)).toBeVisible();
+  await scrollPage(page, 1_000);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  await expectGoodLooks(page, "with an answer open and the floating button");
   await page.setViewportSize(desktop);
-  await openLanding(page);
-  await expectGoodLooks(page);
+  const title = lessons.lessons.at(-1)?.title ?? "";
+  await lesson(page, title).click();
+  await expect(page.getByTitle(title, { exact: true })).toBeFocused();
+  // Only the test itself answers the player.
+  await expect.poll(() => requestsElsewhere).toHaveLength(1);
+  await expectGoodLooks(page, "on a desktop, with a lesson playing");
 });
 
-for (const phase of ["before", "live"] as const)
-  test(`in the phase ${phase} the page looks good to a visitor who has signed up`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(phone);
-    await saveSignUp(page);
-    await serveInPhase(page, phase);
-    await openLanding(page);
-    await expectSteps(page, savedSignUp.group);
-    await expectGoodLooks(page);
-    // The next steps have a layout of their own there, in the same colours.
-    await test.step("on a desktop too", async () => {
-      await page.setViewportSize(desktop);
-      await expectToFit(page);
-    });
-  });
-
-test("every other page looks good on a phone", async ({ page, pageConsole }) => {
-  pageConsole.allow(otherPagesComplaints);
+test("before the class, and during it in calm mode, the page looks good to a visitor who has signed up", async ({
+  page,
+}) => {
+  await saveSignUp(page);
   await page.setViewportSize(phone);
+  await openLanding(page);
+  for (const phase of ["before", "live"] as const) {
+    await page.setViewportSize(phone);
+    await showPhase(page, phase);
+    await expectSteps(page, savedSignUp.group);
+    await expectGoodLooks(page, phase);
+    // The next steps have a layout of their own there, in the same colours.
+    await page.setViewportSize(desktop);
+    await expectToFit(page, `${phase}, on a desktop`);
+    await calmSwitch(page).click();
+  }
+});
+
+test("every other page looks good on a phone, fits a zoomed window, and tears no word", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(otherPagesComplaints);
   for (const path of otherPaths) {
+    await page.setViewportSize(phone);
     await page.goto(path);
     await expectGoodLooks(page, path);
+    await expectToFitReaders(page, path);
+    await expectWholeWords(page, path);
   }
 });
 
@@ -142,77 +135,50 @@ const grids = [
 ];
 const oneToSixteen = Array.from({ length: 16 }, (_, index) => index + 1);
 
-for (const path of ["/", "other pages"])
-  test(`zoomed, with own spacing or with double text ${path} fits into the window`, async ({
-    page,
-    pageConsole,
-  }) => {
-    pageConsole.allow(otherPagesComplaints);
-    for (const address of path === "/" ? [path] : otherPaths) {
-      await page.setViewportSize(zoomed);
-      await page.goto(address);
-      await expectToFit(page, `${address} at 400% zoom`);
-      await setReaderStyle(page, readerSpacing);
-      await expectToFit(page, `${address} at 400% zoom with the reader's own spacing`);
-      if (address === "/") {
-        await page.setViewportSize(desktop);
-        await expectToFit(page, `${address} on a desktop with the reader's own spacing`);
-      }
-      await page.setViewportSize(lowPhone);
-      await setReaderStyle(page, doubleSize);
-      await expectToFit(page, `${address} on a phone with text of double size`);
-    }
-  });
+async function expectToFitReaders(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(zoomed);
+  await expectToFit(page, `${path} at 400% zoom`);
+  await setReaderStyle(page, readerSpacing);
+  await expectToFit(page, `${path} at 400% zoom with the reader's own spacing`);
+  await page.setViewportSize(lowPhone);
+  await setReaderStyle(page, doubleSize);
+  await expectToFit(page, `${path} on a phone with text of double size`);
+}
 
-test("with text of up to double size no word of the page is torn, and the bar stays low", async ({
-  page,
-}) => {
-  await openLanding(page);
-  await scrollPage(page, 1_000);
-  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
-  for (const phase of ["before", "live", "over"] as const)
-    await test.step(phase, async () => {
-      await showPhase(page, phase);
-      await expectWholeWords(page, phase);
-    });
-  for (const width of [320, 360, 390]) {
-    await page.setViewportSize({ width, height: 740 });
-    const bar = await page.locator(".floating-cta").boundingBox();
-    expect(bar?.height, `the bar at ${width} px`).toBeLessThanOrEqual(120);
-  }
-});
-
-test("with text of up to double size no word of the popups is torn", async ({
+test("with text of up to double size no word of page and popups is torn, and the bar stays low", async ({
   page,
   pageConsole,
 }) => {
   pageConsole.allow(unstoredComplaints);
   await openLanding(page);
-  await showSuccess(page);
-  await expectWholeWords(page, "success");
-  await page.evaluate("localStorage.clear()");
-  await openLanding(page);
-  await showUnstoredSignUp(page, visitor());
-  await expectWholeWords(page, "error");
-});
-
-test("with text of up to double size no word of another page is torn", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(otherPagesComplaints);
-  for (const path of otherPaths) {
-    await page.goto(path);
-    await expectWholeWords(page, path);
+  await scrollPage(page, 1_000);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  for (const phase of ["live", "over", "before"] as const) {
+    await showPhase(page, phase);
+    await expectWholeWords(page, phase);
   }
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const bar = await page.locator(".floating-cta").boundingBox();
+    expect(bar?.height, `the bar at ${width} px`).toBeLessThanOrEqual(120);
+  }
+  const popup = await showUnstoredSignUp(page, visitor());
+  await expectWholeWords(page, "error");
+  await answerLeads(page);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  await expectWholeWords(page, "success");
 });
 
-test("in a window of any width no word is torn, and no grid has a hole, with 1 item or 16", async ({
+test("the page fits a window of any width, zoomed, and with own spacing; no grid has a hole, with 1 item or 16", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 900 });
   await page.goto("/");
   await waitForSections(page);
+  await expectToFitReaders(page, "/");
+  await setReaderStyle(page, readerSpacing);
+  await page.setViewportSize(desktop);
+  await expectToFit(page, "on a desktop with the reader's own spacing");
   for (const width of [360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const at = `at ${width} px`;
@@ -252,12 +218,18 @@ test("on paper the page is dark on light and complete, with every answer, in nin
   });
 });
 
-test("in forced colours controls, hidden prices and the calm mode are seen", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.setViewportSize({ width: 360, height: 900 });
+test("in forced colours and with reduced motion nothing is lost, and nothing moves", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
   await openLanding(page);
+  const before = await page.getByRole("main").allInnerTexts();
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
   expect(await invisibleTargets(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await smoothlyScrolled(page)).toBe(0);
+  expect(await page.evaluate("document.getAnimations().length")).toBe(0);
+  await page.setViewportSize(desktop);
   expect(await invisibleTargets(page)).toEqual([]);
   await test.step("the calm switch looks different when it is on", async () => {
     const calm = calmSwitch(page);
@@ -272,18 +244,6 @@ test("in forced colours controls, hidden prices and the calm mode are seen", asy
     await setReaderStyle(page, ".hidden-price__bar { outline: none !important; }");
     expect((await bar.screenshot()).equals(framed)).toBe(false);
   });
-});
-
-test("with reduced motion nothing is animated, and nothing is lost", async ({ page }) => {
-  await openLanding(page);
-  const before = await page.getByRole("main").allInnerTexts();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
-  expect(await invisibleTargets(page)).toEqual([]);
-  expect(await smoothlyScrolled(page)).toBe(0);
-  expect(
-    await page.locator("html").evaluate((html) => html.ownerDocument.getAnimations().length),
-  ).toBe(0);
 });
 
 /** The position in the carousel is not printed, because all nine testimonials are. */
