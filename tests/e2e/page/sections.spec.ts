@@ -17,16 +17,16 @@ test("on a small phone the first screen says who presents and shows the first ca
 }) => {
   // An owner's own headline may take another line.
   const headline = "A maior oferta da história das altas habilidades";
+  await page.goto("/");
+  await page.getByText(words.hero.headline).evaluate((shown, text) => {
+    shown.textContent = text;
+  }, headline);
   for (const [width, height, share] of [
     [360, 640, 0.5],
     [390, 664, 1],
     [360, 740, 1],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto("/");
-    await page.getByText(words.hero.headline).evaluate((shown, text) => {
-      shown.textContent = text;
-    }, headline);
     await expect(page.getByText(words.hero.proof)).toBeInViewport({ ratio: 1 });
     await expect(heroCall(page)).toBeInViewport({ ratio: share });
   }
@@ -91,7 +91,7 @@ test("a lesson plays large, in its order, with the focus, one at a time", async 
   });
   let played = 0;
   for (const [width, pressed, least] of [
-    [360, topics, 320],
+    [360, [...topics.slice(0, 2), ...topics.slice(-1)], 320],
     [768, topics.slice(1, 2), 640],
     [1280, topics.slice(2, 3), 480],
   ] as const) {
@@ -128,7 +128,6 @@ const [last, beforeLast] = [count, count - 1];
 test("as many testimonials are in view as fit, with arrows only for more", async ({ page }) => {
   await openLanding(page);
   await expect(carousel(page).getByRole("img")).toHaveCount(count);
-  for (const number of numbers) await expect(picture(page, number)).toBeAttached();
   for (const { width, inView } of [
     { width: 767, inView: [1] },
     { width: 768, inView: [1, 2] },
@@ -189,12 +188,22 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("testimonials move only by a press or a swipe, and say their position", async ({ page }) => {
+test("testimonials move only by a press or a swipe, and the number follows", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
   await page.clock.runFor(60_000);
   await expectInView(page, [1]);
   await expect(position(page, 1)).toHaveAttribute("aria-live", "polite");
+  await test.step("also to a slide to which something else moves while an arrow's slide comes", async () => {
+    await carousel(page).evaluate((node) => {
+      const list = node.querySelector("ul");
+      node.querySelector("button[data-steps='1']").click();
+      list.scrollTo({ left: list.scrollWidth, behavior: "instant" });
+    });
+    await expectInView(page, [last]);
+  });
+  await toStart(page);
+  await expectInView(page, [1]);
   await test.step("two quick presses move on by two", async () => {
     await next(page).click({ clickCount: 2 });
     await expectInView(page, [3]);
@@ -206,19 +215,6 @@ test("testimonials move only by a press or a swipe, and say their position", asy
     const [number = 0] = await numbersInView(page);
     await expect(position(page, number)).toHaveAttribute("aria-live", "polite", { timeout: 1_000 });
   }).toPass();
-});
-
-test("the number follows a slide that something else moves to while an arrow's slide comes", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await openLanding(page);
-  await carousel(page).evaluate((node) => {
-    const list = node.querySelector("ul");
-    node.querySelector("button[data-steps='1']").click();
-    list.scrollTo({ left: list.scrollWidth, behavior: "instant" });
-  });
-  await expectInView(page, [last]);
 });
 
 test("no list is without its marks in the way that takes its role in VoiceOver", async ({
@@ -250,13 +246,6 @@ test.describe("the testimonials without any script", () => {
 
 function carousel(page: Page) {
   return page.getByRole("region", { name: testimonials.carousel, exact: true });
-}
-
-function picture(page: Page, number: number) {
-  return carousel(page).getByRole("img", {
-    name: testimonials.alt.replace("{number}", String(number)),
-    exact: true,
-  });
 }
 
 function position(page: Page, number: number) {

@@ -67,15 +67,14 @@ const mark = "data-painted-fonts";
 
 /** The names of the fonts in which a text is painted, as the font files give them. */
 export async function paintedFonts(page: Page, text: Locator): Promise<string[]> {
+  const browser = await sessionOf(page);
   await text.evaluate((element, name) => element.setAttribute(name, ""), mark);
-  const browser = await page.context().newCDPSession(page);
   await browser.send("DOM.enable");
   await browser.send("CSS.enable");
   const { root } = await browser.send("DOM.getDocument");
   const selector = `[${mark}]`;
   const { nodeId } = await browser.send("DOM.querySelector", { nodeId: root.nodeId, selector });
   const { fonts } = await browser.send("CSS.getPlatformFontsForNode", { nodeId });
-  await browser.detach();
   await text.evaluate((element, name) => element.removeAttribute(name), mark);
   return fonts.map(({ familyName }) => familyName);
 }
