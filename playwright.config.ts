@@ -35,6 +35,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "build/journeys.json" }]],
   use: {
     browserName: "chromium",
+    // Most visitors come by phone, and a small window is painted in less time.
+    viewport: { width: 360, height: 740 },
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     screenshot: "off",
