@@ -46,7 +46,7 @@ export const faults: readonly Fault[] = [
     file: "site/capture/form/use-sign-up-form.ts",
     text: `    saveDraft(draft);\n    // Also if the tab does not live`,
     instead: "    // Also if the tab does not live",
-    seenBy: ["tests/e2e/sign-up/failures.spec.ts"],
+    seenBy: ["tests/e2e/sign-up/sending.spec.ts"],
   },
   {
     name: "site/ui: an error closes by itself",
@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
     file: "site/ui/toasts/toasts.tsx",
     text: `if (current?.variant === "plain") timer`,
     instead: "if (current) timer",
-    seenBy: ["tests/e2e/sign-up/toasts.spec.ts"],
+    seenBy: ["tests/e2e/sign-up/page-form.spec.ts"],
   },
   {
     name: "site/sections: a link leads to no section",

@@ -1,23 +1,25 @@
 import { expect, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { phases } from "#content/phases.ts";
 import { calendarFilePath } from "#event/calendar.ts";
-import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
-  consentBox,
+  closeButton,
   consentToast,
   field,
+  heroCall,
+  leadPopup,
   openLeadPopup,
   pageForm,
+  popupHeading,
+  signedUpToast,
   submitButton,
+  successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import {
-  refusalComplaints,
-  showRefusal,
-  showSuccess,
-} from "#tests/support/browser/popup-states.ts";
+import { refusalComplaints, showRefusal } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink, inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { notice, paragraph, quoted, words } from "#tests/support/browser/words.ts";
@@ -34,8 +36,13 @@ const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 // The whole popup is in view, so that each of its texts is painted.
 test.use({ viewport: { width: 360, height: 900 } });
 
-test("the popup has a name and good looks, and each of its fields too", async ({ page }) => {
+test("the popup and each of its fields have a name and good looks, in each state", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(refusalComplaints);
   await openLanding(page);
+  expect(await accessibleNames(page)).toContain(hero.headline);
   const popup = await openLeadPopup(page);
   await expect(popup).toMatchAriaSnapshot(`
     - dialog ${quoted(form.title)}:
@@ -61,48 +68,73 @@ test("the popup has a name and good looks, and each of its fields too", async ({
         - text: ${quoted(notice)}
         - link ${quoted(form.policy)}
   `);
+  await field(popup, "whatsapp").fill("1198765");
+  await field(popup, "whatsapp").blur();
+  await expect(popup.getByRole("status").getByText(form.whatsappHints.digits)).toBeVisible();
   await expectGoodLooks(page);
-  await test.step("also when a field says what its number seems to lack", async () => {
-    await field(popup, "whatsapp").fill("1198765");
-    await field(popup, "whatsapp").blur();
-    await expect(popup.getByRole("status").getByText(form.whatsappHints.digits)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await test.step("it announces an error and a wrong field, not the page behind it", async () => {
+    await expect(await showRefusal(page)).toMatchAriaSnapshot(`
+      - dialog ${quoted(form.title)}:
+        - textbox ${quoted(email.label)}: ana@gmial.com
+        - status:
+          - paragraph:
+            - text: ${quoted(form.emailSuggestionIntro)}
+            - button ${quoted(correction)}
+        - text: ${quoted(whatsapp.label)}
+        - textbox ${quoted(whatsapp.label)} [invalid]
+        - paragraph: ${quoted(fieldProblems.whatsapp.required)}
+        - alert:
+          - paragraph: ${quoted(toasts.sendFailed.title)}
+          - paragraph: ${quoted(toasts.sendFailed.text)}
+          - button ${quoted(toasts.close)}
+        - button ${quoted(form.submit)}
+    `);
+    const names = await accessibleNames(page);
+    expect(names).toContain(toasts.sendFailed.text);
+    expect(names).toContain(toasts.close);
+    expect(names).not.toContain(hero.headline);
     await expectGoodLooks(page);
   });
 });
 
-test("the popup announces an error and a wrong field, not the page behind it", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(refusalComplaints);
-  await openLanding(page);
-  expect(await accessibleNames(page)).toContain(hero.headline);
-  await expect(await showRefusal(page)).toMatchAriaSnapshot(`
-    - dialog ${quoted(form.title)}:
-      - textbox ${quoted(email.label)}: ana@gmial.com
-      - status:
-        - paragraph:
-          - text: ${quoted(form.emailSuggestionIntro)}
-          - button ${quoted(correction)}
-      - text: ${quoted(whatsapp.label)}
-      - textbox ${quoted(whatsapp.label)} [invalid]
-      - paragraph: ${quoted(fieldProblems.whatsapp.required)}
-      - alert:
-        - paragraph: ${quoted(toasts.sendFailed.title)}
-        - paragraph: ${quoted(toasts.sendFailed.text)}
-        - button ${quoted(toasts.close)}
-      - button ${quoted(form.submit)}
-  `);
-  const names = await accessibleNames(page);
-  expect(names).toContain(toasts.sendFailed.text);
-  expect(names).toContain(toasts.close);
-  expect(names).not.toContain(hero.headline);
-  await expectGoodLooks(page);
-});
+/** An address of the site, which may name the person who has signed up. */
+function ownAddress(path: string): RegExp {
+  return new RegExp(`^${path}(\\?|$)`);
+}
 
-test("the success popup has a name, and its links say where they lead", async ({ page }) => {
+/** The names that the browser itself passes on to a screen reader. Inert elements are not among them. */
+async function accessibleNames(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send("Accessibility.getFullAXTree");
+  return nodes.flatMap(({ ignored, name }) => (ignored || !name ? [] : [String(name.value)]));
+}
+
+test("with the keyboard alone a visitor signs up, reaches each next step, ticks the box, and closes the toast", async ({
+  page,
+  site,
+}) => {
+  const ana = visitor();
   await openLanding(page);
-  await expect(await showSuccess(page)).toMatchAriaSnapshot(`
+  const call = heroCall(page);
+  await tabTo(page, words.hero.cta);
+  await expect(call).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(popupHeading(leadPopup(page))).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(closeButton(leadPopup(page))).toBeFocused();
+  for (const answer of [ana.name, ana.email, ana.whatsapp]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(answer);
+  }
+  await page.keyboard.press("Tab");
+  await expect(submitButton(leadPopup(page))).toBeFocused();
+  await page.keyboard.press("Space");
+
+  await expect(popupHeading(successPopup(page))).toBeFocused();
+  await test.step("the success popup has a name, and its links say where they lead", async () => {
+    await expect(successPopup(page)).toMatchAriaSnapshot(`
     - dialog ${quoted(success.title)}:
       - heading ${quoted(success.title)} [level=2]
       - button ${quoted(success.close)}
@@ -120,27 +152,53 @@ test("the success popup has a name, and its links say where they lead", async ({
           - /url: ${calendarFilePath}
         - text: ·
         - link ${quoted(success.googleCalendar)}
-  `);
-  await expectGoodLooks(page);
-});
+    `);
+    await expectGoodLooks(page);
+  });
+  await page.keyboard.press("Tab");
+  await expect(closeButton(successPopup(page))).toBeFocused();
+  const { group, calendarFile, googleCalendar, voucher } = success;
+  for (const name of [group, voucher, calendarFile, googleCalendar]) {
+    await page.keyboard.press("Tab");
+    await expect(successPopup(page).getByRole("link", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(groupLink(firstScreen(page))).toBeFocused();
+  expect(site.submissions()).toContainEqual(ana);
 
-test("the toast about the consent has good looks", async ({ page }) => {
-  await openLanding(page);
-  await fillIn(pageForm(page), visitor());
-  await submitButton(pageForm(page)).click();
+  await inviteAgain(page);
+  await field(pageForm(page), "name").focus();
+  await page.keyboard.type(ana.name);
+  for (const answer of [ana.email, ana.whatsapp]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(answer);
+  }
+  await page.keyboard.press("Enter");
   await expect(consentToast(page)).toBeVisible();
-  await expect(consentBox(page)).toBeFocused();
-  await expectGoodLooks(page);
+  await page.keyboard.press("Space");
+  await expect(consentToast(page)).toBeHidden();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  if (launch.inPageFormSends) {
+    const { title } = words.messages.success;
+    await expect(page.getByRole("group", { name: title, exact: true })).toBeFocused();
+    return;
+  }
+  await expect(signedUpToast(page)).toBeVisible();
+
+  await tabTo(page, toasts.close);
+  await page.keyboard.press("Enter");
+  await expect(signedUpToast(page)).toBeHidden();
+  // The last link of the page, from which Tab has led to the toast, has the focus again.
+  await expect(page.getByRole("link", { name: words.terms.title, exact: true })).toBeFocused();
 });
 
-/** An address of the site, which may name the person who has signed up. */
-function ownAddress(path: string): RegExp {
-  return new RegExp(`^${path}(\\?|$)`);
-}
-
-/** The names that the browser itself passes on to a screen reader. Inert elements are not among them. */
-async function accessibleNames(page: Page): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page);
-  const { nodes } = await browser.send("Accessibility.getFullAXTree");
-  return nodes.flatMap(({ ignored, name }) => (ignored || !name ? [] : [String(name.value)]));
+/** Presses Tab until a button of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole("button", { name, exact: true }).and(page.locator(":focus"));
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await wanted.count()) > 0) return;
+  }
+  throw new Error(`30 presses of Tab did not lead to "${name}".`);
 }

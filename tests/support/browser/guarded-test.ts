@@ -1,5 +1,3 @@
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test as base, type PlaywrightWorkerOptions, type WorkerFixture } from "@playwright/test";
 import {
   clockBeforeClass,
@@ -7,8 +5,6 @@ import {
   timeBeforeClass,
 } from "#tests/support/built/before-class.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
-import { type StaticHost, serveFolder } from "#tests/support/built/static-host.ts";
-import { buildProduct, copyProduct } from "#tests/support/built/variant-site.ts";
 import { keepPopupAway } from "./keep-popup-away.ts";
 
 type GuardedTest = {
@@ -22,15 +18,8 @@ type GuardedTest = {
   };
 };
 
-/** What all journeys of one worker share. Each is started when the first journey asks for it. */
-type Shared = {
-  site: RunningSite;
-  /** The pages on a static host, and the lead function at another origin. */
-  elsewhere: PagesElsewhere;
-};
-
-/** The pages elsewhere are built anew before they are served, which took 109 s on a machine with 40 busy programs. */
-const buildLimitMs = 300_000;
+/** All journeys of one worker share the site. It is started when the first journey asks for it. */
+type Shared = { site: RunningSite };
 
 /** Chromium's words about a violation of one of our security headers, or about a header that it cannot read. */
 const policyWords =
@@ -42,7 +31,6 @@ const policyWords =
  */
 export const test = base.extend<GuardedTest, Shared>({
   site: [shared(() => startSite(clockBeforeClass)), { scope: "worker" }],
-  elsewhere: [shared(startPagesElsewhere), { scope: "worker", timeout: buildLimitMs }],
   popupOpensByItself: [false, { option: true }],
   context: async ({ context, popupOpensByItself }, use) => {
     if (!popupOpensByItself) await keepPopupAway(context);
@@ -81,35 +69,4 @@ export function shared<T extends { stop: () => Promise<void> }>(
     await use(started);
     await started.stop();
   };
-}
-
-/** What is in the settings of the machine that builds the pages elsewhere. */
-export const secretToken = "3f1d9f2c-secret-of-the-server";
-
-type PagesElsewhere = {
-  /** The published files. */
-  folder: string;
-  /** The static host with the pages from which the lead function accepts sign-ups. */
-  pages: StaticHost;
-  /** A second static host with the same pages, from which the lead function accepts no sign-ups. */
-  stranger: StaticHost;
-  lead: RunningSite;
-  stop: () => Promise<void>;
-};
-
-/** Starts the built pages on a static host, and the lead function on another port. */
-async function startPagesElsewhere(): Promise<PagesElsewhere> {
-  const copy = await copyProduct();
-  const folder = join(copy, "dist");
-  const pages = await serveFolder(folder);
-  const stranger = await serveFolder(folder);
-  const lead = await startSite({ ALLOWED_ORIGINS: pages.url, ...clockBeforeClass });
-  const account = `ACTIVECAMPAIGN_TOKEN=${secretToken}\nACTIVECAMPAIGN_URL=https://x.example\n`;
-  await writeFile(join(copy, ".env"), account);
-  await buildProduct(copy, { FUNCTION_URL: lead.url, SITE_URL: pages.url });
-  const stop = async () => {
-    await Promise.all([pages.stop(), stranger.stop(), lead.stop()]);
-    await rm(copy, { recursive: true });
-  };
-  return { folder, pages, stranger, lead, stop };
 }

@@ -12,7 +12,8 @@ export const stoppedAt = Date.parse("2026-10-01T12:00:01Z");
 
 /** Opens the landing page and hydrates it, on a clock that moves only when the test moves it. */
 export async function openLanding(page: Page, address = "/"): Promise<void> {
-  await openBeforeHydration(page, address);
+  await stopClock(page);
+  await page.goto(address);
   await hydrate(page);
 }
 
@@ -93,9 +94,8 @@ export async function waitForScript(page: Page): Promise<void> {
 
 /** Hydrates the page without waiting for the sections to appear one by one. */
 export async function hydrate(page: Page): Promise<void> {
-  await waitForScript(page);
-  await layOutSections(page);
   await hydrateByUse(page);
+  await layOutSections(page);
 }
 
 /** Lets the page notice that the visitor is about to use a form, and waits until it is hydrated. */
