@@ -4,10 +4,14 @@ import { savePhase } from "#server/event/choices.ts";
 import type { Count } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
-import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
-import { readFigures } from "./figures.ts";
+import {
+  type Engine,
+  engines,
+  temporaryDatabase,
+} from "#tests/support/store/temporary-database.ts";
+import { readFigures, stepFigures } from "./figures.ts";
 
 /** Half an hour into the class. */
 const now = Date.parse("2026-11-11T20:30:40-03:00");
@@ -15,7 +19,7 @@ const midnight = Date.parse("2026-11-11T00:00:00-03:00");
 const thisHour = Date.parse("2026-11-11T20:00:00-03:00");
 
 test.each(engines)("on %s sign-ups are counted of the hour, today, and in all", async (engine) => {
-  const { database, deps } = await openForFigures(engine, now);
+  const { database, deps } = await open(engine);
   await addToCounts(database, [
     // Another server's clock may be a little ahead; what is further ahead is of no hour yet.
     kept(now + 20_000, 2, 1),
@@ -34,8 +38,8 @@ test.each(engines)("on %s sign-ups are counted of the hour, today, and in all", 
   });
 });
 
-test.each(engines)("on %s the last 24 hours are shown, also the empty ones", async (engine) => {
-  const { database, deps } = await openForFigures(engine, now);
+test("the last 24 hours are shown, also the empty ones", async () => {
+  const { database, deps } = await open("sqlite");
   const firstHour = thisHour - 23 * hourMs;
   await addToCounts(database, [
     ...[seen(firstHour - minuteMs, 1), kept(firstHour - minuteMs, 1)],
@@ -53,8 +57,8 @@ test.each(engines)("on %s the last 24 hours are shown, also the empty ones", asy
   ]);
 });
 
-test.each(engines)("on %s each minute since the doors is shown in the class", async (engine) => {
-  const { database, deps } = await openForFigures(engine, now);
+test("each minute since the doors is shown in the class", async () => {
+  const { database, deps } = await open("sqlite");
   const minutesAt = async (at: number) =>
     (await readFigures({ ...deps, clock: () => at })).signUps.byMinute;
   const doorsAt = Date.parse("2026-11-11T19:45:00-03:00");
@@ -77,7 +81,7 @@ test.each(engines)("on %s each minute since the doors is shown in the class", as
 });
 
 test("sources are listed by their sign-ups, without empty", async () => {
-  const { database, deps } = await openForFigures("sqlite", now);
+  const { database, deps } = await open("sqlite");
   const entered = { minute: thisHour, step: "entered" } as const;
   await addToCounts(database, [
     { ...kept(thisHour, 3), source: "instagram" },
@@ -94,40 +98,24 @@ test("sources are listed by their sign-ups, without empty", async () => {
   ]);
 });
 
-test.each(engines)(
-  "on %s each step has its share of the step before, and of views",
-  async (engine) => {
-    const { database, deps } = await openForFigures(engine, now);
-    const counts = [
-      ["view", 200],
-      ["popup-opened", 50],
-      ["form-begun", 40],
-      ["sent", 32],
-      ["error-shown", 4],
-      ["kept", 24],
-      ["group-press", 6],
-      ["entered", 12],
-    ] as const;
-    const today = counts.map(([step, n]) => ({ ...kept(midnight, n), step }));
-    await addToCounts(database, [...today, seen(midnight - minuteMs, 300)]);
-    const { steps } = await readFigures(deps);
-    expect(steps.today).toEqual([
-      { step: "view", count: 200, ofBefore: undefined, ofViews: 1 },
-      { step: "popup-opened", count: 50, ofBefore: 0.25, ofViews: 0.25 },
-      { step: "form-begun", count: 40, ofBefore: 0.8, ofViews: 0.2 },
-      { step: "sent", count: 32, ofBefore: 0.8, ofViews: 0.16 },
-      { step: "kept", count: 24, ofBefore: 0.75, ofViews: 0.12 },
-      { step: "group-press", count: 6, ofBefore: 0.25, ofViews: 0.03 },
-      { step: "entered", count: 12, ofBefore: 0.5, ofViews: 0.06 },
-      { step: "error-shown", count: 4, ofBefore: 0.125, ofViews: 0.02 },
-    ]);
-    expect(steps.all[0]).toEqual({ step: "view", count: 500, ofBefore: undefined, ofViews: 1 });
-    expect(steps.all[4]).toEqual({ step: "kept", count: 24, ofBefore: 0.75, ofViews: 0.048 });
-  },
-);
+test("each step has its share of the step before, and of views", () => {
+  const shown = [
+    ["view", 200, undefined, 1],
+    ["popup-opened", 50, 0.25, 0.25],
+    ["form-begun", 40, 0.8, 0.2],
+    ["sent", 32, 0.8, 0.16],
+    ["kept", 24, 0.75, 0.12],
+    ["group-press", 6, 0.25, 0.03],
+    ["entered", 12, 0.5, 0.06],
+    ["error-shown", 4, 0.125, 0.02],
+  ] as const;
+  expect(stepFigures(shown.map(([step, n]) => ({ step, n })))).toEqual(
+    shown.map(([step, count, ofBefore, ofViews]) => ({ step, count, ofBefore, ofViews })),
+  );
+});
 
 test("nothing personal that a visitor sent is in the figures", async () => {
-  const { database, deps } = await openForFigures("sqlite", now);
+  const { database, deps } = await open("sqlite");
   const visit = {
     utm_source: "canario-origem",
     utm_campaign: "canario@example.com",
@@ -155,6 +143,11 @@ test("nothing personal that a visitor sent is in the figures", async () => {
   expect(figures.signUps.byCampaign).toEqual([{ campaign: "*", content: "", signUps: 2 }]);
   expect(JSON.stringify(figures)).not.toMatch(/can[áa]rio|91234|203\.0\.113/i);
 });
+
+async function open(engine: Engine) {
+  const database = await temporaryDatabase(engine);
+  return { database, deps: { database, clock: () => now, event: eventPlan } };
+}
 
 const counted = { groupPresses: 0, entered: 0 };
 

@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import pino from "pino";
-import { onTestFinished } from "vitest";
 import { createApp } from "#server/app.ts";
 import { type Config, type Environment, readConfig } from "#server/config.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -8,7 +7,7 @@ import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts"
 import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
-import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { eventPlan } from "./event-plan.ts";
 import { eventPagesOf } from "./pages.ts";
 
@@ -17,8 +16,7 @@ export type Special = Partial<ServerContext & Config>;
 
 /** The whole application over its own temporary database, which is closed when the test ends. */
 export async function openApp(special: Special = {}, engine: Engine = "sqlite") {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
+  const database = await temporaryDatabase(engine);
   return { app: appOver(database, special), database };
 }
 

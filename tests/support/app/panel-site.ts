@@ -1,5 +1,4 @@
 import pino from "pino";
-import { onTestFinished } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import { actions } from "#server/operator/actions.ts";
@@ -8,7 +7,7 @@ import { addPanelKey } from "#server/panel/keys.ts";
 import { readRest } from "#server/store/courier.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
-import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { type Special as AppSpecial, appOver, panelSettings, settingsOf } from "./app.ts";
 
 const panelOrigin = "https://black.example";
@@ -33,8 +32,7 @@ type Sent = {
 
 /** The application with a panel whose clock the test moves, and with its log. */
 export async function openPanelSite({ engine = "sqlite", env, server }: Special = {}) {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
+  const database = await temporaryDatabase(engine);
   const clock = { now: panelNow };
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });

@@ -1,10 +1,10 @@
 import pino from "pino";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { createEventClock } from "#server/event/choices.ts";
 import { readCounts, timesOf } from "#server/figures/queries.ts";
 import { chooseRoom } from "#server/room/room.ts";
 import type { Database } from "#server/store/row-types.ts";
-import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver, type Special } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
@@ -24,8 +24,7 @@ type Line = { msg: string };
 export async function openRoomSite(special: Special = {}, engine: Engine = "sqlite") {
   // No entry is late for the store, not even on a machine that stood still for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
+  const database = await temporaryDatabase(engine);
   await chooseRoom(database, roomLink(1));
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
