@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import type { Database } from "#server/store/row-types.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { linkOf } from "#tests/support/store/groups.ts";
 import { sayFull, takePlace } from "./count-presses.ts";
 import { endOf, listGroups } from "./groups.ts";
 
-const [one, two, three] = [linkOf(1), linkOf(2), linkOf(3)];
+const [one, two] = [linkOf(1), linkOf(2)];
 const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
 
 test("each new group comes last, and the list says who gets people", async () => {
@@ -67,16 +66,6 @@ test("who found a group full, and unknown presses, count until it is opened agai
   expect(reopened).not.toMatch(/reconhecidos|disseram que está/);
 });
 
-test("a group keeps its places when its invitation changes", async () => {
-  const { run, press, groups } = await operatorWithGroups(one, two);
-  await press(2);
-  expect((await run("groups", "replace", "1", three)).out).toContain(endOf(three));
-  expect(await groups()).toMatchObject([
-    { id: 1, link: three, taken: 2 },
-    { id: 2, link: two },
-  ]);
-});
-
 test("a group is removed after a question that counts its places", async () => {
   const { run, press, groups, questions } = await operatorWithGroups(one, two);
   await press(2);
@@ -98,12 +87,9 @@ test("a link whose group is in the store is refused", async () => {
 });
 
 const wrong: [string[], string][] = [
-  [["lits"], 'O comando não aceita "lits" aqui. Pode vir: add, full, reopen, replace, remove.'],
-  [["add"], "O comando está incompleto."],
   [["full", "um"], "Escreva o número do grupo."],
   [["add", one, "--stop-at", "0"], "escreva um número de 1 a 100.000."],
   [["add", one, "--stop-at", "100001"], "escreva um número de 1 a 100.000."],
-  [["reopen", "1", "--stop-at", "1,5"], "escreva um número de 1 a 100.000."],
   [["add", "https://wa.me/5511987654321"], "Escreva o link inteiro do grupo"],
 ];
 
@@ -113,27 +99,6 @@ test.each(wrong)("%j is a wrong usage, and the command says why", async (words, 
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err.split("\n")[0]).toContain(sentence);
   expect(await groups()).toMatchObject([{ link: two }]);
-});
-
-test("each change stands in the log of actions, with the number of the group", async () => {
-  const { run, actions } = await operatorWithGroups();
-  await run("groups", "add", one);
-  await run("groups", "full", "1");
-  await run("groups", "reopen", "1");
-  await run("groups", "replace", "1", two);
-  await run("groups", "remove", "1", "--yes");
-  await run("groups");
-  const changes = ["add", "full", "reopen", "replace", "remove"];
-  expect(await actions()).toEqual(changes.map((word) => `groups ${word} 1`));
-});
-
-test.each(["full", "reopen", "remove"])("%s needs a group that exists", async (word) => {
-  const { run } = await operatorWithGroups(one);
-  expect(await run("groups", word, "7")).toEqual({
-    code: 1,
-    out: "",
-    err: "O grupo 7 não existe. Veja os números na lista dos grupos.\n",
-  });
 });
 
 /** An operator whose store has these groups, and who answers no to each question. Each command runs a second later. */
@@ -155,7 +120,7 @@ async function operatorWithGroups(...added: string[]) {
   for (const link of added) await run("groups", "add", link);
   const people = Array.from({ length: 9 }, (_, index) => `person-${index}`);
   /** New people press the button of the group, and then do something more. */
-  const press = (count: number, then?: (database: Database, press: Press) => Promise<unknown>) =>
+  const press = (count: number, then?: typeof sayFull) =>
     operator.use(async (database) => {
       for (const person of people.splice(0, count)) {
         await takePlace(database, { person });
@@ -166,7 +131,6 @@ async function operatorWithGroups(...added: string[]) {
     run,
     questions,
     groups: () => operator.use(listGroups),
-    actions: operator.actions,
     press: (count: number) => press(count),
     pressWithoutPass: (count: number) =>
       operator.use(async (database) => {
@@ -176,5 +140,3 @@ async function operatorWithGroups(...added: string[]) {
     findFull: (count: number) => press(count, sayFull),
   };
 }
-
-type Press = { person: string; now: number };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import type { Count } from "#server/store/counts.ts";
 import { erasePerson } from "#server/store/erasure/erasure.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { passOf, personOf } from "#server/store/leads/make-pass.ts";
@@ -113,6 +114,15 @@ test("while the store fails, a group that the operator removed is not used", asy
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
   await database.schema.dropTable("group_places").execute();
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+});
+
+test("a press counts as a step of the visit, but no look, and none for another group", async () => {
+  const counted: Count[] = [];
+  const countVisits = (counts: readonly Count[]) => void counted.push(...counts);
+  const { ask } = await openGroupSite({ countVisits });
+  for (const path of ["/grupo", "/grupo/outro"]) await ask(path);
+  await ask("/grupo", { method: "HEAD" });
+  expect(counted).toMatchObject([{ step: "group-press", source: "other" }]);
 });
 
 /** A site with one group for each of these numbers of places. */

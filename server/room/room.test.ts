@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { live } from "#content/room.ts";
 import { readEvent, savePhase } from "#server/event/choices.ts";
 import { roomLink } from "#tests/support/app/room-site.ts";
-import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { askRoom, chooseRoom, readRoomLink } from "./room.ts";
 
-test.each(engines)("on %s the room holds in any phase until the next choice", async (engine) => {
-  const database = await temporaryDatabase(engine);
+test("the room holds in any phase until the next choice", async () => {
+  const database = await temporaryDatabase("sqlite");
   const present = async () => (await readEvent(database)).roomLink;
   expect(await present()).toBeUndefined();
   await chooseRoom(database, roomLink(1));

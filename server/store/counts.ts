@@ -115,7 +115,7 @@ function keyOf({ campaign, content }: Campaign): string {
 }
 
 /** Undefined if the link named no campaign. */
-function campaignOf({ first, last }: ReturnType<typeof readVisits>): Campaign | undefined {
+export function campaignOf({ first, last }: ReturnType<typeof readVisits>): Campaign | undefined {
   const { utm_campaign: campaign, utm_content: content = "" } = last ?? first ?? {};
   if (!campaign) return undefined;
   const isKept = isHarmless(campaign) && (content === "" || isHarmless(content));
