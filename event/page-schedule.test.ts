@@ -16,14 +16,6 @@ test("a page of our own server may ask it for the present state, and a page of a
   expect(pageSchedule(state, "file")).not.toHaveProperty("fromServer");
 });
 
-test("a preview stays in its phase", () => {
-  expect(pageSchedule(state, "preview")).toMatchObject({
-    phase: "before",
-    changes: [],
-    preview: true,
-  });
-});
-
 test("the countdown of a moved class says that the date is new", () => {
   const movedTo = Date.parse("2026-11-13T22:30:00Z");
   const override = { edition: 2026, phase: undefined, movedTo, sequence: 1, changedAt: now };

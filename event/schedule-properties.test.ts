@@ -35,14 +35,6 @@ test("between two changes the phase stays, as long as the edition is the current
   fc.assert(property);
 });
 
-test("by the clock the class is live from its start to its end, and at no other time", () => {
-  const property = fc.property(moments(), ({ plan, now }) => {
-    const { start, end } = editionAt(plan, now);
-    expect(phaseAt(plan, now) === "live").toBe(now >= start && now < end);
-  });
-  fc.assert(property);
-});
-
 test("an edition whose days are over is not announced, wherever the operator has moved it", () => {
   const property = fc.property(moments(), ({ plan, now, override }) => {
     fc.pre(plan.year === "next");

@@ -11,11 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ["2026-11-10T23:59:59.999-03:00", "before"],
-  ["2026-11-11T00:00:00-03:00", "today"],
-  ["2026-11-11T19:44:59.999-03:00", "today"],
-  ["2026-11-11T19:45:00-03:00", "doors"],
   ["2026-11-11T20:00:00-03:00", "live"],
-  ["2026-11-11T22:00:00-03:00", "over"],
 ])("a page that was built long before is at %s in the phase %s", (now, phase) => {
   expect(eventNow(built, Date.parse(now)).phase).toBe(phase);
 });
