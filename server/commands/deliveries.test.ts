@@ -48,26 +48,23 @@ test("what a command changed is in the log of actions, without a person", async 
   ]);
 });
 
-test.each(engines)(
-  "on %s release with a mark releases all held sign-ups with it",
-  async (engine) => {
-    const { run, signUp } = await createOperator(engine);
-    await signUp({ flag: "honeypot" });
-    await signUp({ flag: "honeypot", lead: { ...eve, email: "eve@example.com" } });
-    await signUp({ flag: "flood", lead: eve });
-    const { code, out } = await run(["release", "honeypot"]);
-    expect(code).toBe(0);
-    expect(out).toMatch(/^Feito: Inscrições com a marca honeypot liberadas: 2\.\nElas viram leads/);
-    expect(out).toMatch(/^Inscrições retidas: 1: .*\(flood\)\.\n.*\n {2}.* release flood$/m);
-    expect(await run(["release", "honeypot"])).toEqual({
-      code: 1,
-      out: "",
-      err: "Nenhuma inscrição está retida com esta marca.\n",
-    });
-    const { out: leads } = await run(["list"]);
-    expect(leads.match(/@/g)).toHaveLength(2);
-  },
-);
+test("release with a mark releases all held sign-ups with it", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "honeypot" });
+  await signUp({ flag: "honeypot", lead: { ...eve, email: "eve@example.com" } });
+  await signUp({ flag: "flood", lead: eve });
+  const { code, out } = await run(["release", "honeypot"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Feito: Inscrições com a marca honeypot liberadas: 2\.\nElas viram leads/);
+  expect(out).toMatch(/^Inscrições retidas: 1: .*\(flood\)\.\n.*\n {2}.* release flood$/m);
+  expect(await run(["release", "honeypot"])).toEqual({
+    code: 1,
+    out: "",
+    err: "Nenhuma inscrição está retida com esta marca.\n",
+  });
+  const { out: leads } = await run(["list"]);
+  expect(leads.match(/@/g)).toHaveLength(2);
+});
 
 test("a lead waits between pause and resume, and is sent afterwards", async () => {
   const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
@@ -149,7 +146,6 @@ test("retry with an e-mail sends only this lead again", async () => {
 });
 
 test.each([
-  ["sending", "enviando"],
   ["importing", "em importação"],
   ["due", "na fila"],
 ] as const)("retry changes nothing for a lead that is %s", async (state, shown) => {
@@ -189,31 +185,28 @@ test("retry since sends many to the right list, imported", async () => {
   }
 });
 
-test.each(engines)(
-  "on %s retry since takes the span, refused and held ones not",
-  async (engine) => {
-    const operator = await createOperatorWithActiveCampaign(engine);
-    const { run, signUpNow, signUp, fake, clock, deliver } = operator;
-    fake.misbehave({ on: "POST /contact/sync", mentioning: "parked", how: refused });
-    const start = clock.now;
-    for (const [minutes, name] of ["before", "inside", "parked", "after"].entries()) {
-      clock.now = start + minutes * minute;
-      await signUpNow(name);
-    }
-    const lead = { name: "held", email: "held@example.com", whatsapp: "x" };
-    await signUp({ lead, flag: "honeypot", receivedAt: start + minute });
-    await deliver();
-    const span = ["retry", "since", "11/11", "20:01", "--to", "20:03"];
-    expect((await run(span)).out).toContain(
-      "de hoje 20:01 até hoje 20:03: 1 para enviar de novo, 0 já na fila.\n",
-    );
-    expect(await run(span)).toMatchObject({ code: 1, err: `${noneToSend}\n` });
-    expect((await run(["list"])).out.match(/^\w+@.*\t(na fila|recusado)$/gm)).toEqual([
-      expect.stringMatching(/^inside@.*na fila$/),
-      expect.stringMatching(/^parked@.*recusado$/),
-    ]);
-  },
-);
+test("retry since takes the span, refused and held ones not", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  const { run, signUpNow, signUp, fake, clock, deliver } = operator;
+  fake.misbehave({ on: "POST /contact/sync", mentioning: "parked", how: refused });
+  const start = clock.now;
+  for (const [minutes, name] of ["before", "inside", "parked", "after"].entries()) {
+    clock.now = start + minutes * minute;
+    await signUpNow(name);
+  }
+  const lead = { name: "held", email: "held@example.com", whatsapp: "x" };
+  await signUp({ lead, flag: "honeypot", receivedAt: start + minute });
+  await deliver();
+  const span = ["retry", "since", "11/11", "20:01", "--to", "20:03"];
+  expect((await run(span)).out).toContain(
+    "de hoje 20:01 até hoje 20:03: 1 para enviar de novo, 0 já na fila.\n",
+  );
+  expect(await run(span)).toMatchObject({ code: 1, err: `${noneToSend}\n` });
+  expect((await run(["list"])).out.match(/^\w+@.*\t(na fila|recusado)$/gm)).toEqual([
+    expect.stringMatching(/^inside@.*na fila$/),
+    expect.stringMatching(/^parked@.*recusado$/),
+  ]);
+});
 
 const noneToSend = "Não há ninguém para enviar de novo neste período.";
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import { claimRemoval } from "#server/store/erasure/erasure.ts";
 import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
@@ -159,15 +158,6 @@ test.each(engines)("on %s access prints everything stored about a person", async
   });
 });
 
-test("erase reports an unknown e-mail, and queues the removal all the same", async () => {
-  const { run, use } = await createOperator();
-  const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
-  expect(out).toBe(
-    "Nenhuma pessoa tem o e-mail typo@example.com. Confira a grafia.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
-  );
-  expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
-});
-
 const [yes, no] = [
   { code: 0, err: "" },
   { code: 1, err: "Nada mudou.\n" },
@@ -175,7 +165,6 @@ const [yes, no] = [
 
 test.each([
   ["SIM", yes],
-  ["", no],
   ["si", no],
   [undefined, { code: 2, err: expect.stringMatching(/^Este comando pede .* --yes\n/) }],
 ])("erase asks for the e-mail, then for a yes: %j", async (answer, ending) => {
@@ -194,10 +183,6 @@ test.each([
   ]);
   expect((await run(["list"])).out.includes("ana@example.com")).toBe(ending !== yes);
 });
-
-function at(now: number) {
-  return { clock: () => now };
-}
 
 test("while another program reads, the person stays in the log, and it is said", async () => {
   const { run, signUp, use, store } = await createOperatorWithBackupFile();

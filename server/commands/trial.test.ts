@@ -23,17 +23,13 @@ type Rule = Parameters<OperatorWithActiveCampaign["fake"]["misbehave"]>[0];
 
 const cases: [Rule, different: string, said: RegExp][] = [
   [{ how: "403" }, "GET /users/me", /status 403/],
-  [{ how: "500", on: "GET /fields" }, "GET /fields", /status 500/],
   [
     { how: "422 about something else", mentioning: '"trial.black-ahsd"', on: "POST /contact/sync" },
     "POST /contact/sync",
     /status 422.*Unprocessable/,
   ],
-  [{ how: "400 {}", on: "POST /import/bulk_import" }, "POST /import/bulk_import", /status 400/],
   [{ how: "2xx without contact.id" }, "POST /contact/sync", /resposta incompleta/],
-  [{ how: "2xx with another person's e-mail" }, "POST /contact/sync", /contato com outro e-mail/],
   [{ how: "finds no contact", next: 1 }, "GET /contacts", /outro conteúdo/],
-  [{ how: "403", on: "POST /contactLists" }, "POST /contactLists", /status 403/],
   [{ how: "409", on: "POST /contactTags" }, "POST /contactTags", /status 409.*Conflict/],
   [{ how: "2xx that isn't JSON", on: "DELETE /contacts/*" }, "DELETE /contacts/N", /não é JSON/],
 ];

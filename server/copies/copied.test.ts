@@ -1,4 +1,4 @@
-import { rmSync, truncateSync, utimesSync } from "node:fs";
+import { truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
@@ -32,16 +32,10 @@ test.each([
   expect(await run(["copied", "--due"], { clock })).toEqual({ code, out: "", err: "" });
 });
 
-test("copied takes one option at a time", async () => {
-  const { run } = await createOperator();
-  expect(await run(["copied", "--due", "--failed", "x"])).toMatchObject({ code: 2 });
-});
-
 /** What is stored until this time must be in the copy of these tests. */
 const until = 1_000;
 
 test.each<[what: string, engine: Engine, since: (operator: Operator) => Promise<unknown>]>([
-  ["nothing was stored since", "sqlite", async () => undefined],
   ["someone signed up since", "sqlite", ({ signUp }) => signUp({ receivedAt: until + 1 })],
   ["someone was erased since", "sqlite", ({ run }) => run(["erase", ana.email, "--yes"], later)],
   ["someone was erased since", "postgres", ({ run }) => run(["erase", ana.email, "--yes"], later)],
@@ -61,7 +55,6 @@ test.each<[what: string, engine: Engine, spoil: (file: string) => unknown]>([
   ["apagamentos (1)", "postgres", (file) => change(file, "delete from erasures")],
   ["tem só os apagamentos", "sqlite", (file) => change(file, "drop table deliveries")],
   ["o arquivo está danificado", "sqlite", (file) => truncateSync(file, 40_000)],
-  ["este arquivo não existe", "sqlite", (file) => rmSync(file)],
 ])("a copy that says “%s”, on %s, is not proved", async (what, engine, spoil) => {
   const { operator, file } = await copyOf(engine);
   await spoil(file);

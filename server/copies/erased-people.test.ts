@@ -11,9 +11,9 @@ import { randomFrom } from "#tests/support/chance.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./copy.ts";
 
-const people = 2_000;
-const erasedPeople = 400;
-const perBatch = 500;
+const people = 1_000;
+const erasedPeople = 200;
+const perBatch = 250;
 /** The number of random letters at the beginning of each text: enough that no two texts begin with the same letters. */
 const beginning = 9;
 

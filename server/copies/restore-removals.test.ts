@@ -40,19 +40,6 @@ test("after a restore, a removal that was queued since comes first", async () =>
   });
 });
 
-test("a removal that was done before the copy is not done again", async () => {
-  const { run, use, file, createStore } = await createOperatorWithBackupFile();
-  await createStore();
-  await run(eraseAna);
-  await run(["backup", file]);
-  const there = await createOperatorWithBackupFile();
-  await there.run(["restore", file]);
-  await use(finishRemoval);
-  await run(["backup", there.file]);
-  await there.run(["restore", there.file, "--replace"]);
-  expect(await there.use(removals)).toMatchObject([{ email: null, due_at: null, done_at: 3_000 }]);
-});
-
 function at(now: number) {
   return { clock: () => now };
 }

