@@ -3,48 +3,44 @@ import { deliveryTo } from "#tests/support/courier/test-courier.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { countDelivered } from "#tests/support/store/count-delivered.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
 import { createCourier } from "./courier.ts";
 
 /** As many as are sent one by one. */
 const people = Array.from({ length: 45 }, (_, index) => `person${index}`);
 
-test.each(engines)(
-  "on %s no second has a sixth request, with doctor and retry beside the courier",
-  async (engine) => {
-    const { run, use, fake, clock, signUpNow } = await createOperatorWithActiveCampaign(engine);
-    const { sleep, join } = shareClock(clock);
-    await signUpNow(...people);
-    let ended = false;
-    const courier = join(() =>
-      use(async (database) => {
-        const time = () => clock.now;
-        const surroundings = { clock: time, steadyClock: time, sleep, random: () => 1 };
-        const { signal } = new AbortController();
-        const log = logTo(() => {});
-        const delivery = deliveryTo(fake.url);
-        const { pass } = createCourier({ database, log, ...surroundings }, delivery, signal);
-        while (!ended) {
-          await sleep(await pass());
-          ended = (await countDelivered(database)) === people.length;
-        }
-      }),
-    );
-    /** Like the owner of a night: these begin while deliveries are under way, two of them at once. */
-    const commands = [3_000, 3_100, 21_050].map((ms) =>
-      join(async () => {
-        await sleep(ms);
-        await run(["retry", "all", "--yes"], { sleep });
-        return run(["doctor"], { sleep });
-      }),
-    );
-    const [results] = await Promise.all([Promise.all(commands), courier]);
-    for (const { out } of results) expect(out).toMatch(/^ok {5}Chave:/m);
-    expect(fake.contacts).toHaveLength(people.length);
-    expect(fake.requests.filter(({ status }) => status === 429)).toEqual([]);
-    expect(fake.peakPerSecond()).toBe(5);
-  },
-);
+test("no second has a sixth request, with doctor and retry beside the courier", async () => {
+  const { run, use, fake, clock, signUpNow } = await createOperatorWithActiveCampaign();
+  const { sleep, join } = shareClock(clock);
+  await signUpNow(...people);
+  let ended = false;
+  const courier = join(() =>
+    use(async (database) => {
+      const time = () => clock.now;
+      const surroundings = { clock: time, steadyClock: time, sleep, random: () => 1 };
+      const { signal } = new AbortController();
+      const log = logTo(() => {});
+      const delivery = deliveryTo(fake.url);
+      const { pass } = createCourier({ database, log, ...surroundings }, delivery, signal);
+      while (!ended) {
+        await sleep(await pass());
+        ended = (await countDelivered(database)) === people.length;
+      }
+    }),
+  );
+  /** Like the owner of a night: these begin while deliveries are under way, two of them at once. */
+  const commands = [3_000, 3_100, 21_050].map((ms) =>
+    join(async () => {
+      await sleep(ms);
+      await run(["retry", "all", "--yes"], { sleep });
+      return run(["doctor"], { sleep });
+    }),
+  );
+  const [results] = await Promise.all([Promise.all(commands), courier]);
+  for (const { out } of results) expect(out).toMatch(/^ok {5}Chave:/m);
+  expect(fake.contacts).toHaveLength(people.length);
+  expect(fake.requests.filter(({ status }) => status === 429)).toEqual([]);
+  expect(fake.peakPerSecond()).toBe(5);
+});
 
 /** A clock for several that wait at once: when all of them wait, it moves on to the first that is to go on. */
 function shareClock(clock: { now: number }) {

@@ -65,21 +65,18 @@ test("a removal that fails is tried again before the next delivery", async () =>
   expect(fake.contacts).toMatchObject([{ id: "2", firstName: "Ana", lastName: "de Novo" }]);
 });
 
-test.each(engines)(
-  "on %s a person erased during a long import is removed after it",
-  async (engine) => {
-    const { fake, signUp, runUntilIdle, runFor, database, clock } = await startDelivering(engine, {
-      importTakesMs: 45 * minuteMs,
-    });
-    await signUp(...imported);
-    await runUntilIdle();
-    await erasePerson(database, "person-0@example.com", clock.now);
-    await runFor(60 * minuteMs);
-    await runUntilIdle();
-    expect(emailsIn(fake)).toHaveLength(50);
-    expect(emailsIn(fake)).not.toContain("person-0@example.com");
-  },
-);
+test("a person erased during a long import is removed after it", async () => {
+  const { fake, signUp, runUntilIdle, runFor, database, clock } = await startDelivering("sqlite", {
+    importTakesMs: 45 * minuteMs,
+  });
+  await signUp(...imported);
+  await runUntilIdle();
+  await erasePerson(database, "person-0@example.com", clock.now);
+  await runFor(60 * minuteMs);
+  await runUntilIdle();
+  expect(emailsIn(fake)).toHaveLength(50);
+  expect(emailsIn(fake)).not.toContain("person-0@example.com");
+});
 
 test("a removal does not wait for an import that was given up", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering("sqlite", {

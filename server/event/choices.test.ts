@@ -7,23 +7,20 @@ import { readEvent, savePhase, saveStart } from "./choices.ts";
 const now = Date.parse("2026-11-11T22:00:00Z");
 const movedTo = Date.parse("2026-11-12T23:00:00Z");
 
-test.each(engines)(
-  "on %s a phase by hand and a new start are kept side by side",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await choose(database, "waiting");
-    await saveStart(database, { edition: 2026, movedTo, now: now + 1 });
-    expect(await override(database)).toEqual({
-      edition: 2026,
-      phase: { name: "waiting", since: now },
-      movedTo,
-      sequence: 1,
-      changedAt: now + 1,
-    });
-    await choose(database, undefined);
-    expect(await override(database)).toMatchObject({ phase: undefined, movedTo, sequence: 1 });
-  },
-);
+test("a phase by hand and a new start are kept side by side", async () => {
+  const database = await temporaryDatabase("sqlite");
+  await choose(database, "waiting");
+  await saveStart(database, { edition: 2026, movedTo, now: now + 1 });
+  expect(await override(database)).toEqual({
+    edition: 2026,
+    phase: { name: "waiting", since: now },
+    movedTo,
+    sequence: 1,
+    changedAt: now + 1,
+  });
+  await choose(database, undefined);
+  expect(await override(database)).toMatchObject({ phase: undefined, movedTo, sequence: 1 });
+});
 
 test("the choices for one edition do not count for the next", async () => {
   const database = await temporaryDatabase("sqlite");

@@ -5,7 +5,6 @@ import { phaseAt } from "#event/phase.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import {
-  engines,
   openTemporaryDatabase,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
@@ -15,43 +14,40 @@ const event: EventPlan = { ...frozenLaunch.event, year: 2026 };
 const now = Date.parse("2026-11-11T20:10:00-03:00");
 const movedTo = Date.parse("2026-11-12T20:00:00-03:00");
 
-test.each(engines)(
-  "on %s what the operator does reaches two servers, and their logs",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const servers = [await startServer(database), await startServer(database)];
-    const reach = async (phase: string) => {
-      for (const { eventClock } of servers) await eventClock.ask();
-      expect(servers.map((server) => server.phase())).toEqual([phase, phase]);
-    };
-    await reach("live");
-    for (const name of ["waiting", undefined, "cancelled", "over"] as const) {
-      await savePhase(database, { edition: 2026, phase: name, now });
-      await reach(name ?? "live");
-    }
-    await savePhase(database, { edition: 2026, phase: undefined, now });
-    await reach("live");
-    await saveStart(database, { edition: 2026, movedTo, now });
-    await reach("before");
-    await saveStart(database, { edition: 2026, movedTo: undefined, now });
-    await reach("live");
-    await database.updateTable("event").set({ room_link: "https://sala.example/" }).execute();
-    await reach("live");
-    for (const { lines, eventClock } of servers) {
-      expect(eventClock.roomLink()).toBe("https://sala.example/");
-      expect(lines("A aula foi mudada à mão.")).toHaveLength(7);
-      expect(lines("A página passou para outro momento da aula.")).toMatchObject([
-        { level: 30, was: "live", phase: "waiting" },
-        { was: "waiting", phase: "live" },
-        { was: "live", phase: "cancelled" },
-        { was: "cancelled", phase: "over" },
-        { was: "over", phase: "live" },
-        { was: "live", phase: "before" },
-        { was: "before", phase: "live" },
-      ]);
-    }
-  },
-);
+test("what the operator does reaches two servers, and their logs", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const servers = [await startServer(database), await startServer(database)];
+  const reach = async (phase: string) => {
+    for (const { eventClock } of servers) await eventClock.ask();
+    expect(servers.map((server) => server.phase())).toEqual([phase, phase]);
+  };
+  await reach("live");
+  for (const name of ["waiting", undefined, "cancelled", "over"] as const) {
+    await savePhase(database, { edition: 2026, phase: name, now });
+    await reach(name ?? "live");
+  }
+  await savePhase(database, { edition: 2026, phase: undefined, now });
+  await reach("live");
+  await saveStart(database, { edition: 2026, movedTo, now });
+  await reach("before");
+  await saveStart(database, { edition: 2026, movedTo: undefined, now });
+  await reach("live");
+  await database.updateTable("event").set({ room_link: "https://sala.example/" }).execute();
+  await reach("live");
+  for (const { lines, eventClock } of servers) {
+    expect(eventClock.roomLink()).toBe("https://sala.example/");
+    expect(lines("A aula foi mudada à mão.")).toHaveLength(7);
+    expect(lines("A página passou para outro momento da aula.")).toMatchObject([
+      { level: 30, was: "live", phase: "waiting" },
+      { was: "waiting", phase: "live" },
+      { was: "live", phase: "cancelled" },
+      { was: "cancelled", phase: "over" },
+      { was: "over", phase: "live" },
+      { was: "live", phase: "before" },
+      { was: "before", phase: "live" },
+    ]);
+  }
+});
 
 test("a server knows the choice and the key as soon as it has started", async () => {
   const database = await temporaryDatabase("sqlite");

@@ -8,7 +8,6 @@ import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import {
-  engines,
   openSqliteIn,
   temporaryDatabase,
   temporaryFolder,
@@ -53,8 +52,8 @@ test.each([
   expect(JSON.stringify(fact ?? "")).not.toContain("secret");
 });
 
-test.each(engines)("on %s with one disk, a sign-up does not survive its loss", async (engine) => {
-  const { store, use } = await createOperator(engine);
+test("with one disk, a sign-up does not survive its loss", async () => {
+  const { store, use } = await createOperator();
   expect(await use((database) => standby({ database, config: { store } }))).toMatchObject({
     level: "fine",
     value: expect.stringMatching(/em um só disco.*não à perda/),

@@ -14,7 +14,7 @@ const held = { kind: "held" } as const;
 test("two thousand people a minute at one carrier's address are accepted for long", () => {
   let now = 0;
   const limits = createRateLimits({ clock: () => now });
-  const decisions = Array.from({ length: 2_000 * 10 }, (_, person) => {
+  const decisions = Array.from({ length: 2_000 * 3 }, (_, person) => {
     now += minuteMs / 2_000;
     return limits(carrier, signUp(`person-${person}@example.com`));
   });
@@ -39,16 +39,19 @@ test.each([
 
 test.each([
   [80, 0],
-  [1_000, 53_600],
-])("of %i sign-ups a second from one address, %i are refused in a minute", (perSecond, refused) => {
-  let now = 0;
-  const limits = createRateLimits({ clock: () => now });
-  const { wait = 0 } = countKinds(perSecond * 60, (n) => {
-    now += 1_000 / perSecond;
-    return limits(carrier, signUp(`p${n}@b.c`));
-  });
-  expect(Math.abs(wait - refused)).toBeLessThanOrEqual(1);
-});
+  [1_000, 8_600],
+])(
+  "of %i sign-ups a second from one address, %i are refused in ten seconds",
+  (perSecond, refused) => {
+    let now = 0;
+    const limits = createRateLimits({ clock: () => now });
+    const { wait = 0 } = countKinds(perSecond * 10, (n) => {
+      now += 1_000 / perSecond;
+      return limits(carrier, signUp(`p${n}@b.c`));
+    });
+    expect(Math.abs(wait - refused)).toBeLessThanOrEqual(1);
+  },
+);
 
 test("a flood from some /64 does not use up the limit of the phones of their /48", () => {
   const limits = createRateLimits({ clock: () => 0 });
