@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ana as lead } from "#tests/support/people.ts";
+import { emailKey } from "./lead.ts";
 import { parseLead } from "./parse-lead.ts";
 
 test("parseLead returns the lead as it was typed, but trimmed, in NFC and without control characters", () => {
@@ -55,4 +56,14 @@ test("parseLead accepts the same e-mails as the HTML standard", () => {
   expect(
     ["a b@c.com", "a@b..c", "a@-b.com", "a@b.com-", "@b", "a@b@c", "\u00e3@b.com"].filter(accepted),
   ).toEqual([]);
+});
+
+test("addresses that differ only in upper and lower case have the same key", () => {
+  expect(emailKey("Ana@Exemplo.COM")).toBe(emailKey("ana@exemplo.com"));
+  expect(emailKey("ana@exemplo.com")).not.toBe(emailKey("ana@exemplo.com.br"));
+});
+
+test("a key has at most 254 characters, the longest address that mail can reach", () => {
+  expect(emailKey(`${"a".repeat(252)}@b`)).toHaveLength(254);
+  expect(emailKey(`${"a".repeat(4_000)}@b`)).toHaveLength(254);
 });

@@ -4,6 +4,7 @@ import { privacy } from "#content/privacy.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readCampaigns, readCounts } from "#server/figures/queries.ts";
+import { newestActions, recordAction } from "#server/store/action-log.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
@@ -189,6 +190,31 @@ test("a lead stays while sign-ups of the person are left", async () => {
   await runRetentionOnce(database, 365);
   expect(await leads(database)).toEqual([]);
 });
+
+test.each(engines)(
+  "on %s actions are removed after 400 days, keys of the panel after two",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const [actionsUntil, keysUntil] = [now - 400 * dayMs, now - 2 * dayMs];
+    for (const at of [actionsUntil - 1, actionsUntil])
+      await recordAction(database, { at, action: "restore" });
+    for (const at of [keysUntil - 1, keysUntil])
+      await database
+        .insertInto("panel_keys")
+        .values({
+          link_hash: `${at}`,
+          session_hash: null,
+          may_write: 0,
+          made_at: at,
+          used_at: null,
+        })
+        .execute();
+    await runRetentionOnce(database, undefined);
+    expect(await newestActions(database, 9)).toMatchObject([{ at: actionsUntil }]);
+    const keys = await database.selectFrom("panel_keys").select("made_at").execute();
+    expect(keys).toEqual([{ made_at: keysUntil }]);
+  },
+);
 
 /** Retention in a store with an old row, after a last run; a round may get the time of another machine. */
 async function openRetention({ ranAt }: { ranAt: number | null }) {

@@ -46,13 +46,6 @@ test.each(engines)(
   },
 );
 
-test("a file of erasures is no copy, and no file of something else is one", async () => {
-  const { operator, file } = await copyOf("postgres", bia.email);
-  const elsewhere = operatorOf({ kind: "sqlite", folder: await temporaryFolder() });
-  expect((await elsewhere.run(["restore", file])).err).toContain("tem só os apagamentos");
-  expect((await operator.run(["restore", "--erased", "package.json"])).code).toBe(1);
-});
-
 test("a sign-up during a restore into Postgres stays, and ends the restore", async () => {
   const { file } = await copyOf("sqlite");
   const { url, database } = await openPostgresStore();

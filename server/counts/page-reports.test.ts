@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageReportPath } from "#lead/page-report.ts";
+import { type PageReport, pageReportPath, pageSteps, stepSurfaces } from "#lead/page-report.ts";
+import { sourceNames } from "#lead/visit-source.ts";
 import { readMinutes } from "#server/figures/queries.ts";
 import { openReportSite, report, reportNow, visitor } from "#tests/support/app/report-site.ts";
 
@@ -72,4 +74,35 @@ test("one address is counted up to its limit, and another one after it", async (
   expect(counted()).toBe(3_000);
   await send(view, from("203.0.113.8"));
   expect(counted()).toBe(3_001);
+});
+
+const canary = "canary@example.com";
+
+const reports: fc.Arbitrary<PageReport> = fc.record({
+  source: fc.constantFrom(...sourceNames),
+  steps: fc.uniqueArray(
+    fc.tuple(fc.constantFrom(...pageSteps), fc.constantFrom(...stepSurfaces), fc.constant(1)),
+    { selector: ([step]) => step },
+  ),
+});
+
+const texts = fc.oneof(fc.string(), fc.constant(canary));
+
+/** The most rows that reports can add to the store in one minute. */
+const maxRows = pageSteps.length * sourceNames.length * stepSurfaces.length;
+
+test("whatever is sent in one minute, the rows are few, and no text of a sender is among them", async () => {
+  const { send, flush, database } = await openReportSite();
+  await fc.assert(
+    fc.asyncProperty(reports, texts, async (sent, text) => {
+      await send(sent);
+      await send({ ...sent, [text]: text });
+      await send(JSON.stringify(sent).replace(/"(direct|view|popup)"/, JSON.stringify(text)));
+    }),
+  );
+  await flush();
+  const rows = await database.selectFrom("counts").selectAll().execute();
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.length).toBeLessThanOrEqual(maxRows);
+  expect(JSON.stringify(rows)).not.toContain(canary);
 });

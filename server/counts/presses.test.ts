@@ -22,17 +22,6 @@ test("a press leads on, with the person of its pass, and no cache keeps this", a
   expect(presses.map((one) => one.person)).toEqual([person, ...Array(5).fill(undefined)]);
 });
 
-test.each([
-  { method: "HEAD" },
-  { headers: { "user-agent": "WhatsApp/2.24.20.89 A" } },
-  { headers: { "sec-fetch-dest": "image" } },
-])("a look with %j is led on and not counted", async (look) => {
-  const { press, presses } = openSite();
-  for (const path of ["/grupo", withPass])
-    expect((await press(path, look)).headers.get("location")).toBe(elsewhere);
-  expect(presses).toMatchObject(Array(2).fill({ isLook: true, isCounted: false }));
-});
-
 test("a browser that asks ahead of a press gets an error, uncounted", async () => {
   const { press, presses } = openSite();
   const answer = await press("/grupo", { headers: { "sec-purpose": "prefetch" } });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { eventStateAt } from "#event/event-state.ts";
 import type { ChosenPhase, Override } from "#event/override.ts";
 import { type PageSchedule, pageSchedule } from "#event/page-schedule.ts";
+import { randomFrom } from "#tests/support/chance.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { createQuestionTimes, never, sleepMs } from "./server-clock.ts";
 
@@ -62,6 +63,54 @@ test("a class that the operator has ended or cancelled is asked for until an hou
   expect(times.next(schedule, end + 59 * minuteMs)).toBe(end + 60 * minuteMs);
   expect(times.next(schedule, end + 60 * minuteMs)).toBeGreaterThan(end + dayMs);
 });
+
+const schedule = scheduleAt(start - 120 * minuteMs);
+const until = start + 30 * minuteMs;
+const tabs = 20_000;
+const maxQuestionsPerSecond = 400;
+
+/** Of each ten tabs one does not know the server's clock when it opens, and three come back after the start. */
+const unsureShare = 0.1;
+const hiddenShare = 0.3;
+
+test.each([
+  ["answers", true],
+  ["fails", false],
+])(
+  "20,000 open tabs ask fewer than 400 questions in each second while the server %s",
+  (_, answers) => {
+    const random = randomFrom(16);
+    const perSecond = new Map<number, number>();
+    for (let tab = 0; tab < tabs; tab += 1)
+      for (const asked of questionsOfTab(random, answers)) {
+        const second = Math.floor(asked / 1_000);
+        perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+      }
+    const busiest = Math.max(...perSecond.values());
+    expect(busiest).toBeGreaterThan(tabs / 75);
+    expect(busiest).toBeLessThan(maxQuestionsPerSecond);
+  },
+);
+
+/** One tab, which is opened in the hour before the class, as `follow-event.ts` runs it. */
+function questionsOfTab(random: () => number, answers: boolean): number[] {
+  const times = createQuestionTimes(random);
+  const questions: number[] = [];
+  const opened = start - random() * 60 * minuteMs;
+  const comesBack = random() < hiddenShare ? start + random() * 10 * minuteMs : undefined;
+  let now = comesBack ?? opened;
+  const asksSoon = comesBack !== undefined || random() < unsureShare;
+  let askAt = asksSoon ? times.soon(now) : times.initial(schedule, now);
+  while (now < until) {
+    const change = schedule.changes.find(({ at }) => at > now)?.at ?? until;
+    now = Math.min(askAt, change);
+    if (now === askAt) {
+      questions.push(now);
+      askAt = answers ? times.next(schedule, now) : times.again(now);
+    } else if (askAt === never) askAt = times.initial(schedule, now);
+  }
+  return questions;
+}
 
 function scheduleAt(now: number, override?: Override): PageSchedule {
   return pageSchedule(eventStateAt(event, now, override), "server");

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { claimNext } from "#server/store/deliveries/deliveries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { readLinkKey } from "#server/store/leads/make-pass.ts";
 import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
@@ -41,6 +42,8 @@ test.each(engines)(
     const [theirs] = await other.selectFrom("erasures").selectAll().execute();
     expect(ours?.email_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(ours?.email_hash).not.toBe(theirs?.email_hash);
+    const passKeys = [await readLinkKey(one), await readLinkKey(other)];
+    expect(passKeys[0]).not.toBe(passKeys[1]);
   },
 );
 
