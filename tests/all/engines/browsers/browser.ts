@@ -2,7 +2,6 @@ export type Point = { x: number; y: number };
 
 /** The few actions of a journey that each engine does in its own way. */
 export type Browser = {
-  version: string;
   go: (url: string) => Promise<void>;
   back: () => Promise<void>;
   /** Runs the body of a function in the page, and returns its result, which passes through JSON. */

@@ -48,9 +48,9 @@ export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser>
   };
   try {
     const marionette = await connectMarionette(await portOf(profile));
+    await startSession(marionette);
     return {
       ...overWebDriver(sendTo(marionette)),
-      version: await startSession(marionette),
       takeComplaints: async () => [
         ...firefox.lines.splice(0).filter((line) => complaint.test(line)),
         ...(await takeErrors(marionette)),
@@ -79,14 +79,11 @@ function portOf(profile: string): Promise<number> {
 }
 
 /** Uses the load strategy "eager": a late dynamic import delays the load event, and every journey would wait for it. */
-async function startSession(marionette: Marionette): Promise<string> {
+async function startSession(marionette: Marionette): Promise<void> {
   const { send } = marionette;
-  const session = await send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", {
-    pageLoadStrategy: "eager",
-  });
+  await send("WebDriver:NewSession", { pageLoadStrategy: "eager" });
   await send("WebDriver:SetWindowRect", { width: phone.width + 200, height: phone.height + 200 });
   await inFirefoxItself(marionette, narrow, phone.width, phone.height);
-  return session.capabilities.browserVersion;
 }
 
 /** Makes the page as narrow as on a phone. The window of a desktop browser cannot be so narrow. */

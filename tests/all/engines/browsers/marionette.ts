@@ -1,6 +1,5 @@
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { answerInTime } from "#tests/support/machine/answer-in-time.ts";
 
 export type Marionette = {
   send: <Result>(name: string, params?: object) => Promise<Result>;
@@ -8,6 +7,7 @@ export type Marionette = {
 
 type Answer<Result> = { failure: { error: string; message: string } | null; result: Result };
 
+const limitMs = 60_000;
 const colon = ":".charCodeAt(0);
 
 /** Connects by Firefox's own protocol: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
@@ -22,9 +22,13 @@ export async function connectMarionette(port: number): Promise<Marionette> {
     async send<Result>(name: string, params: object = {}) {
       lastId += 1;
       const text = JSON.stringify([0, lastId, name, params]);
-      const answered = answerInTime<Answer<Result>>(answers, lastId, name);
+      // Firefox may have lost the command.
+      const answered = once(answers, String(lastId), { signal: AbortSignal.timeout(limitMs) });
       socket.write(`${Buffer.byteLength(text)}:${text}`);
-      const { failure, result } = await answered;
+      const [answer] = await answered.catch((cause) => {
+        throw new Error(`Firefox did not answer ${name}.`, { cause });
+      });
+      const { failure, result }: Answer<Result> = answer;
       if (failure) throw new Error(`${failure.error}: ${failure.message}`);
       return result;
     },

@@ -16,7 +16,7 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 const escapeKey = "\uE00C";
 
 /** The actions of a browser that understands WebDriver's commands, whichever way they are sent. */
-export function overWebDriver(send: Send): Omit<Browser, "version" | "takeComplaints" | "close"> {
+export function overWebDriver(send: Send): Omit<Browser, "takeComplaints" | "close"> {
   return {
     go: (url) => send("Navigate", { url }),
     back: () => send("Back"),

@@ -1,14 +1,14 @@
 import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { findPython } from "#tests/all/programs.ts";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
-import { startScreen } from "./screen.ts";
 import { browserStartLimitMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
-type Session = { sessionId: string; capabilities: { browserVersion: string } };
+type Session = { sessionId: string };
 
 /** Limits the wait for an answer, because the driver never answers after its browser has died. */
 const answerLimitMs = 60_000;
@@ -29,10 +29,9 @@ export async function openWebKit(options: BrowserOptions): Promise<Browser> {
     await rm(folder, { recursive: true });
   };
   try {
-    const { sessionId, capabilities } = await startSession(port, options);
+    const { sessionId } = await startSession(port, options);
     return {
       ...overWebDriver(sendTo(`http://127.0.0.1:${port}/session/${sessionId}`)),
-      version: capabilities.browserVersion,
       takeComplaints: async () =>
         driver.lines.splice(0).flatMap((line) => complaint.exec(line)?.[1] ?? []),
       close,
@@ -41,6 +40,24 @@ export async function openWebKit(options: BrowserOptions): Promise<Browser> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Starts a virtual screen for a browser without a headless mode. Xvfb itself finds a free display number; `xvfb-run`
+ * only guesses one.
+ */
+async function startScreen() {
+  const args = ["-displayfd", "3", "-screen", "0", "800x1000x24", "-nolisten", "tcp"];
+  const { pipes, stop } = startGroup("Xvfb", args);
+  const [numbers] = pipes;
+  if (!(numbers instanceof Readable)) throw new Error("No pipe.");
+  let number = "";
+  numbers.setEncoding("utf8").on("data", (text: string) => {
+    number += text;
+  });
+  const isWhole = async () => number.endsWith("\n") || undefined;
+  await until("the number of the screen", isWhole, browserStartLimitMs);
+  return { display: `:${number.trim()}`, stop };
 }
 
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
