@@ -1,13 +1,11 @@
 import { paths } from "#content/paths.ts";
-import type { PageHead } from "#content/shapes/words.ts";
 import { jsonInScript, pageSchedule, scheduleId } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import eventPage from "./inline/event-page.ts?script";
 import loadPageScript from "./inline/load-page-script.ts?script";
 import otherPage from "./inline/other-page.ts?script";
 import type { Page } from "./page-list.tsx";
-import { firstScreenFontsId, headingFace } from "./pages/fonts/first-screen-end.tsx";
-import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
+import { firstScreenFontsId, headingFace, OtherPageFonts } from "./pages/fonts/fonts.tsx";
 import { Announcement } from "./ui/announcement.tsx";
 
 export type PageAssets = {
@@ -85,40 +83,33 @@ type HeadProps = { page: Page; publication: Publication };
 
 /** The title, description and pictures of a page for browsers, search engines and messengers. */
 function Head({ page, publication: { siteUrl, state } }: HeadProps) {
-  const words = page.path === paths.landing ? state.head : page.words;
+  const { title, description } = page.path === paths.landing ? state.head : page.words;
+  const url = siteUrl + page.path;
   return (
     <>
-      <title>{words.title}</title>
-      <meta name="description" content={words.description} />
+      <title>{title}</title>
+      <meta name="description" content={description} />
       <meta name="theme-color" content={import.meta.env.THEME_COLOR} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {page.indexed ? (
-        <ShareTags url={`${siteUrl}${page.path}`} siteUrl={siteUrl} words={words} />
+        <>
+          <link rel="canonical" href={url} />
+          <meta property="og:type" content="website" />
+          <meta property="og:locale" content="pt_BR" />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={url} />
+          <meta property="og:image" content={`${siteUrl}/pictures/social.jpg`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
       ) : (
         <meta name="robots" content="noindex" />
       )}
-    </>
-  );
-}
-
-type ShareTagsProps = { url: string; siteUrl: string; words: PageHead };
-
-function ShareTags({ url, siteUrl, words }: ShareTagsProps) {
-  return (
-    <>
-      <link rel="canonical" href={url} />
-      <meta property="og:type" content="website" />
-      <meta property="og:locale" content="pt_BR" />
-      <meta property="og:title" content={words.title} />
-      <meta property="og:description" content={words.description} />
-      <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${siteUrl}/pictures/social.jpg`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { privacy } from "#content/privacy.ts";
 import type { PageHead } from "#content/shapes/words.ts";
 import { terms } from "#content/terms.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
-import { firstScreenEndId } from "./pages/fonts/first-screen-end.tsx";
+import { firstScreenEndId } from "./pages/fonts/fonts.tsx";
 import { Landing } from "./pages/landing.tsx";
 import { LegalPage } from "./pages/legal-page.tsx";
 import { Group, NotFound, OtherGroup, UnexpectedError } from "./pages/message-page.tsx";
@@ -20,7 +20,6 @@ export type Page = {
   module: "landing" | "legal-page" | "message-page" | "sign-up-pages";
   words: PageHead;
   body: (publication: Publication, lateCss: string) => ReactNode;
-  /** Whether search engines may list the page. */
   indexed?: true;
   /** Whether the page says something else in each phase of the event. */
   followsEvent?: true;

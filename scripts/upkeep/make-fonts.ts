@@ -76,7 +76,7 @@ const files = [
   { ...atkinson, to: "atkinson-1" },
 ];
 
-/** Fonts inside the documents (see `site/pages/fonts/inline-fonts.ts`). They are small, because each letter delays the first paint. */
+/** Fonts inside the documents (see `site/pages/fonts/fonts.tsx`). They are small, because each letter delays the first paint. */
 const inline = [
   { ...besley, to: "headline-besley", words: [zero, ...headings] },
   { ...besley, to: "first-screen-besley", words: [zero, always, ...headings] },
@@ -112,7 +112,7 @@ for (const { from, to, weight, words } of inline) {
   await writeFile(`site/pages/fonts/${to}.woff2`, font);
 }
 
-/** With these letters alone, `first-screen-end.tsx` uses the smaller font. */
+/** With these letters alone, `fonts.tsx` uses the smaller font. */
 const letters = [...new Set(fill(headings.join(""), planned))].sort().join("");
 await writeFile("site/pages/fonts/headline-letters.txt", letters);
 

@@ -16,7 +16,7 @@ import { PriceReveal } from "#site/sections/price-reveal.tsx";
 import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
-import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
+import { FirstScreenEnd } from "./fonts/fonts.tsx";
 import "./landing-fonts.first.css";
 
 type LandingProps = { siteUrl?: string; lateCss?: string };

@@ -3,12 +3,16 @@ import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import firstScreenFont from "#site/inline/first-screen-font.ts?script";
+import loadFont from "#site/inline/load-font.ts?script";
 import prepareLanding from "#site/inline/prepare-landing.ts?script";
 import atkinson from "./first-screen-atkinson.woff2?inline";
 import besley from "./first-screen-besley.woff2?inline";
 import headlineBesley from "./headline-besley.woff2?inline";
 import headlineLetters from "./headline-letters.txt?raw";
-import { inlineFace } from "./inline-fonts.ts";
+import otherAtkinson from "./other-pages-atkinson.woff2?inline";
+import otherBesley from "./other-pages-besley.woff2?inline";
+
+// The fonts inside the documents: `npm run fonts` makes them.
 
 /** The browser paints nothing before the element with the first id has arrived; without script, with the second. */
 export const firstScreenEndId = "first-screen-end";
@@ -41,4 +45,21 @@ export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
       <span id={firstScreenFontsId} />
     </>
   );
+}
+
+/** The fonts of every page but the landing page, for its head. */
+export function OtherPageFonts() {
+  return (
+    <>
+      <style>{inlineFace("Besley first", otherBesley)}</style>
+      <script>{loadFont}</script>
+      <style>{inlineFace("Atkinson first", otherAtkinson)}</style>
+      <script>{loadFont}</script>
+    </>
+  );
+}
+
+/** A font in the styles of a page, for a visit without script. The font is a `data:` URL. */
+function inlineFace(family: string, url: string): string {
+  return `@media (scripting:none){@font-face{font-family:"${family}";src:url(${url});font-weight:400 700}}`;
 }
