@@ -40,8 +40,8 @@ function hydrate(place: Element, island: ReactNode): void {
  */
 function keepVisitorWork(island: Element): () => void {
   const { ownerDocument: page } = island;
-  let dialogs = [...island.querySelectorAll("dialog")];
-  let inputs = [...island.querySelectorAll("input")];
+  const parts = () => [...island.querySelectorAll("dialog, input")];
+  let known = parts();
   let focused: EventTarget | null = page.activeElement;
   island.addEventListener("focusin", ({ target }) => {
     focused = target;
@@ -50,19 +50,17 @@ function keepVisitorWork(island: Element): () => void {
   // The removed elements still have what the visitor did while React was rendering.
   return () => {
     const focusedBefore = focused;
-    for (const old of dialogs.filter(isRemoved)) openAgain(page, old);
-    for (const old of inputs.filter(isRemoved)) {
+    for (const old of known.filter(({ isConnected }) => !isConnected)) {
+      if (old instanceof HTMLDialogElement) openAgain(page, old);
+      if (!(old instanceof HTMLInputElement)) continue;
       const input = island.querySelector<HTMLInputElement>(`input[name="${old.name}"]`);
-      if (input) fillAgain(input, old);
-      if (focusedBefore === old) input?.focus();
+      if (!input) continue;
+      input.value = old.value;
+      input.checked = old.checked;
+      if (focusedBefore === old) input.focus();
     }
-    dialogs = [...island.querySelectorAll("dialog")];
-    inputs = [...island.querySelectorAll("input")];
+    known = parts();
   };
-}
-
-function isRemoved(element: Element): boolean {
-  return !element.isConnected;
 }
 
 function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogElement): void {
@@ -73,9 +71,4 @@ function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogEle
   // A dialog that closes returns the focus: https://html.spec.whatwg.org/multipage/interactive-elements.html#close-the-dialog
   page.querySelector<HTMLElement>(`button[data-cta="${cta}"]`)?.focus({ preventScroll: true });
   dialog.showModal();
-}
-
-function fillAgain(input: HTMLInputElement, { value, checked }: HTMLInputElement): void {
-  input.value = value;
-  input.checked = checked;
 }
