@@ -9,8 +9,6 @@ interface ImportMetaEnv {
    * `.env.example`.
    */
   readonly FUNCTION_ORIGIN?: string;
-  /** Whether the code renders the pages of the build; false in a browser. */
-  readonly SSR: boolean;
   /** The public address of the site, without a slash at its end. The server writes its own in place of it. */
   readonly SITE_URL: string;
   /** Whether a lesson shows a drawn sample in place of a picture of the owner. */

@@ -22,20 +22,11 @@ export function presentPhase(page: Document): Phase {
   return phases.find((phase) => phase === shown) ?? "before";
 }
 
-/** What the page shows of the event at one time. */
-export type EventNow = {
-  phase: Phase;
-  /** How many days are left. Empty on the day of the event and after. */
-  countdown: string;
-  /** The hour at which the event starts for the visitor. Empty in the event's own time zone. */
-  visitorHour: string;
-};
-
 /**
- * What the schedule says about this time. It runs before the first paint, so it uses no `Intl` and no `toTimeString`,
+ * What the page shows of the event at one time. It runs before the first paint, so it uses no `Intl` and no `toTimeString`,
  * which take a phone up to a tenth of a second.
  */
-export function eventNow(schedule: PageSchedule, now: number): EventNow {
+export function eventNow(schedule: PageSchedule, now: number) {
   const { phase, start, changes, minutesAhead, words } = schedule;
   const here = new Date(start);
   const minutesHere = -here.getTimezoneOffset();
@@ -47,7 +38,9 @@ export function eventNow(schedule: PageSchedule, now: number): EventNow {
   const hour = sentence.replace("{time}", time).replace("{day}", String(here.getDate()));
   return {
     phase: changes.filter(({ at }) => at <= now).at(-1)?.phase ?? phase,
+    /** How many days are left. Empty on the day of the event and after. */
     countdown: countdownAt(schedule, now),
+    /** The hour at which the event starts for the visitor. Empty in the event's own time zone. */
     visitorHour: minutesHere === minutesAhead ? "" : hour,
   };
 }

@@ -58,12 +58,10 @@ export function EnterClass(props: EnterClassProps) {
   );
 }
 
-/** When the way into the class opens, until it does. */
 export function EnterLater() {
   return <p {...shownIn("before", "today")}>{dated(words.enterLater)}</p>;
 }
 
-/** The link to the recording, if there is one. */
 export function WatchReplay() {
   const { replay } = launch.event;
   if (replay === "none") return null;

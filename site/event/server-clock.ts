@@ -58,23 +58,11 @@ function aheadBy(serverTime: number, sent: number, received: number): number {
   return serverTime - (sent + received) / 2;
 }
 
-/** When one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. */
-export type QuestionTimes = {
-  /** The question of a tab that comes back, or that does not know the server's clock. */
-  soon: (now: number) => number;
-  /** The first question of a phase. */
-  initial: (schedule: PageSchedule, now: number) => number;
-  /** The question after an answer. */
-  next: (schedule: PageSchedule, now: number) => number;
-  /** The question after one that is not answered. */
-  again: (now: number) => number;
-};
-
 /**
- * Each tab has a period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300
+ * When one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. Each tab has a period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300
  * times a second for 20,000 tabs.
  */
-export function createQuestionTimes(random: () => number): QuestionTimes {
+export function createQuestionTimes(random: () => number) {
   const period = minPeriodMs + random() * (maxPeriodMs - minPeriodMs);
 
   function beforeChange(schedule: PageSchedule, now: number): number {
@@ -85,15 +73,19 @@ export function createQuestionTimes(random: () => number): QuestionTimes {
   }
 
   return {
-    soon: (now) => now + random() * returnJitterMs,
-    initial: (schedule, now) =>
+    /** The question of a tab that comes back, or that does not know the server's clock. */
+    soon: (now: number) => now + random() * returnJitterMs,
+    /** The first question of a phase. */
+    initial: (schedule: PageSchedule, now: number) =>
       isWatched(schedule, now) ? now + random() * period : beforeChange(schedule, now),
-    next(schedule, now) {
+    /** The question after an answer. */
+    next(schedule: PageSchedule, now: number) {
       if (isWatched(schedule, now)) return now + period;
       const askedInWindow = now >= nextChange(schedule, now) - windowMs;
       return askedInWindow ? never : beforeChange(schedule, now);
     },
-    again: (now) => now + period,
+    /** The question after one that is not answered. */
+    again: (now: number) => now + period,
   };
 }
 
