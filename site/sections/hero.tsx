@@ -18,6 +18,7 @@ export const heroTitleId = "hero-title";
 /** A class that was cancelled says so in the place of the headline. */
 const withHeadline: Phase[] = allPhases.filter((phase) => phase !== "cancelled");
 
+const [before, end] = hero.lead.split("{lessons}");
 const { name } = presenter;
 const proof = name ? fill(hero.proofNamed, { name }) : hero.proof;
 
@@ -40,7 +41,16 @@ export function Hero({ children }: { children: ReactNode }) {
           </span>
         </h1>
         <div className="hero__words">
-          <Lead />
+          <p className="hero__lead">
+            <InPhase in={["before", "today"]}>
+              {dated(before)}
+              <a href="#aulas-gratuitas">{dated(hero.lessons)}</a>
+              {dated(end)}
+            </InPhase>
+            <InPhase in={["doors", "waiting"]}>{phases.doorsLead}</InPhase>
+            <InPhase in={["live"]}>{phases.liveLead}</InPhase>
+            <InPhase in={["after"]}>{after.lead}</InPhase>
+          </p>
           <p className="invitation" {...shownIn("before", "today")}>
             {dated(proof)}
           </p>
@@ -61,21 +71,5 @@ export function Hero({ children }: { children: ReactNode }) {
         </div>
       </div>
     </div>
-  );
-}
-
-function Lead() {
-  const [before, end] = hero.lead.split("{lessons}");
-  return (
-    <p className="hero__lead">
-      <InPhase in={["before", "today"]}>
-        {dated(before)}
-        <a href="#aulas-gratuitas">{dated(hero.lessons)}</a>
-        {dated(end)}
-      </InPhase>
-      <InPhase in={["doors", "waiting"]}>{phases.doorsLead}</InPhase>
-      <InPhase in={["live"]}>{phases.liveLead}</InPhase>
-      <InPhase in={["after"]}>{after.lead}</InPhase>
-    </p>
   );
 }

@@ -7,10 +7,7 @@ import { EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/in-ph
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
-/**
- * The section around the sign-up form. The form belongs to `capture/`, so the page passes the form to this section. After a
- * sign-up the section says that it is done, and invites no more.
- */
+/** The section around the sign-up form. After a sign-up it says that it is done, and invites no more. */
 export function SignUp({ children }: { children: ReactNode }) {
   return (
     <Section

@@ -9,7 +9,6 @@ export function Button({
   return <button {...rest} type={type} className={withButton(className)} />;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ className = "", ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <a {...rest} className={withButton(className)} />;
 }

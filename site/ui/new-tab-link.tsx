@@ -16,7 +16,6 @@ export function NewTabLink({ className = "new-tab-link", children, ...rest }: Ne
   );
 }
 
-/** The same link as a button. */
 export function NewTabButton({ className = "", ...rest }: NewTabLinkProps) {
   return <NewTabLink {...rest} className={`button new-tab-button ${className}`.trim()} />;
 }

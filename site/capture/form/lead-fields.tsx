@@ -2,7 +2,6 @@ import {
   type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
-  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -16,10 +15,7 @@ import { type FieldTexts, tidy } from "#site/capture/sign-up.ts";
 
 type FieldAttributes = InputHTMLAttributes<HTMLInputElement> | Record<`data-${string}`, string>;
 
-type LeadFieldsProps = {
-  idPrefix: string;
-  problems: FieldTexts;
-  values?: FieldTexts;
+type Marks = {
   /**
    * The HTML attributes of a field whose value has a problem; on the retry page they are marks, which the server
    * replaces.
@@ -28,6 +24,8 @@ type LeadFieldsProps = {
   onProblem?: (field: LeadField, message: string | undefined) => void;
 };
 
+type LeadFieldsProps = Marks & { idPrefix: string; problems: FieldTexts; values?: FieldTexts };
+
 const inputs = {
   name: { type: "text", inputMode: "text", autoComplete: "name", autoCapitalize: "words" },
   email: { type: "email", inputMode: "email", autoComplete: "email" },
@@ -35,35 +33,38 @@ const inputs = {
 } as const satisfies Record<LeadField, InputHTMLAttributes<HTMLInputElement>>;
 
 /** React does not control the fields' values (`defaultValue`), so that text typed before hydration stays. */
-export function LeadFields(props: LeadFieldsProps) {
-  const { idPrefix, problems, values = {}, markInvalid = describedBy, onProblem } = props;
+export function LeadFields({ idPrefix, problems, values = {}, ...marks }: LeadFieldsProps) {
   return leadFields.map((field) => (
     <Field
+      {...marks}
       key={field}
       field={field}
       id={`${idPrefix}-${field}`}
       problem={problems[field]}
       value={values[field]}
-      markInvalid={markInvalid}
-      onProblem={(message) => onProblem?.(field, message)}
     />
   ));
 }
 
-type FieldProps = {
+type FieldProps = Marks & {
   field: LeadField;
   id: string;
   problem: string | undefined;
   value: string | undefined;
-  markInvalid: NonNullable<LeadFieldsProps["markInvalid"]>;
-  onProblem: (message: string | undefined) => void;
 };
 
-function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps) {
+function Field({ field, id, problem, value, markInvalid = describedBy, onProblem }: FieldProps) {
   const { label, placeholder } = messages.form[field];
   const problemId = `${id}-problem`;
-  const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
+  /** What the visitor has left in the field. */
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    const form = input.current?.form;
+    const clear = () => setTyped("");
+    form?.addEventListener("reset", clear);
+    return () => form?.removeEventListener("reset", clear);
+  }, []);
 
   /**
    * Shows our own error message instead of the browser's message, and focuses the first invalid field, as the browser
@@ -71,9 +72,17 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
    */
   function showProblem(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();
-    const input = event.currentTarget;
-    onProblem(problemOf(input, field));
-    if (input.form?.querySelector("input:invalid") === input) input.focus();
+    const { currentTarget: wrong } = event;
+    const { required, invalid } = messages.fieldProblems[field];
+    onProblem?.(field, wrong.validity.valueMissing ? required : invalid);
+    if (wrong.form?.querySelector("input:invalid") === wrong) wrong.focus();
+  }
+
+  function use(email: string) {
+    if (!input.current) return;
+    input.current.value = email;
+    input.current.focus();
+    setTyped(email);
   }
 
   return (
@@ -93,20 +102,18 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
         {...(problem && markInvalid(field, problemId))}
         required
         onInvalid={showProblem}
-        onInput={() => problem && onProblem(undefined)}
+        onInput={() => problem && onProblem?.(field, undefined)}
         onBlur={(event) => setTyped(tidy(event.currentTarget))}
       />
       {problem && <FieldProblemText id={problemId}>{problem}</FieldProblemText>}
-      {field !== "name" && (
-        <FieldHint field={field} input={input} typed={typed} onTyped={setTyped} />
-      )}
+      {field !== "name" && <FieldHint field={field} typed={typed} onUse={use} />}
     </div>
   );
 }
 
 export function FieldProblemText({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className="lead-field__problem" id={id}>
+    <p className="lead-field__problem small" id={id}>
       {children}
     </p>
   );
@@ -116,52 +123,27 @@ function describedBy(_: LeadField, problemId: string): FieldAttributes {
   return { "aria-invalid": true, "aria-describedby": problemId };
 }
 
-function problemOf(input: HTMLInputElement, field: LeadField): string {
-  const words = messages.fieldProblems[field];
-  return input.validity.valueMissing ? words.required : words.invalid;
-}
-
-type FieldHintProps = {
-  field: "email" | "whatsapp";
-  input: RefObject<HTMLInputElement | null>;
-  typed: string;
-  onTyped: (text: string) => void;
-};
+type FieldHintProps = { field: LeadField; typed: string; onUse: (email: string) => void };
 
 /**
  * Suggests a correction of an e-mail address that looks mistyped, and says what a phone number seems to lack. A visitor
  * who meant what was typed can ignore the hint: it stops nothing.
  */
-function FieldHint({ field, input, typed, onTyped }: FieldHintProps) {
+function FieldHint({ field, typed, onUse }: FieldHintProps) {
   const text = useAfterPress(typed);
   const suggested = field === "email" ? suggestEmail(text) : undefined;
   const missing = field === "whatsapp" ? missingInWhatsapp(text) : undefined;
-
-  useEffect(() => {
-    const form = input.current?.form;
-    const clear = () => onTyped("");
-    form?.addEventListener("reset", clear);
-    return () => form?.removeEventListener("reset", clear);
-  }, [input, onTyped]);
-
-  function use(email: string) {
-    if (!input.current) return;
-    input.current.value = email;
-    input.current.focus();
-    onTyped(email);
-  }
-
   return (
     <div role="status">
       {suggested && (
-        <p className="lead-field__suggestion">
+        <p className="small">
           {messages.form.emailSuggestionIntro}{" "}
-          <button className="lead-field__use" type="button" onClick={() => use(suggested)}>
+          <button className="lead-field__use" type="button" onClick={() => onUse(suggested)}>
             {fill(messages.form.emailSuggestion, { email: suggested })}
           </button>
         </p>
       )}
-      {missing && <p className="lead-field__suggestion">{messages.form.whatsappHints[missing]}</p>}
+      {missing && <p className="small">{messages.form.whatsappHints[missing]}</p>}
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import type { ComponentProps } from "react";
-import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
-import type { Draft } from "#site/capture/memory/draft.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
 import { dated } from "#site/event/dated.tsx";
 import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
-import { scrollToNews } from "#site/ui/toasts/toasts.tsx";
 import "./lead-form.css";
 
 const { current, currentNext, texts } = messages.wordings;
@@ -47,7 +44,7 @@ export function LeadForm({ surface, wording, children, ...rest }: LeadFormProps)
  */
 export function ConsentBox(props: ComponentProps<"input">) {
   return (
-    <label className="consent-box">
+    <label className="consent-box small">
       <input
         {...props}
         type="checkbox"
@@ -62,49 +59,17 @@ export function ConsentBox(props: ComponentProps<"input">) {
   );
 }
 
-type SubmitButtonProps = {
-  label: string;
-  busy?: boolean;
-  waiting?: Draft[];
-  takeBack?: (one: Draft) => void;
-};
-
-/**
- * The button that sends a form, and below it what the press is not, and which sign-ups wait to be sent. Without React
- * `entry-client.ts` shows that one waits, so hydration does not compare whether this is hidden.
- */
-export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonProps) {
+/** The button that sends a form, and below it what the press is not. */
+export function SubmitButton({ label, busy }: { label: string; busy?: boolean }) {
   return (
     <>
       <Button type="submit" aria-busy={busy}>
         <CallLabel open={label} />
         {busy && <span>{messages.form.sending}</span>}
       </Button>
-      <p className="not-purchase" {...shownIn("open")}>
+      <p className="not-purchase small" {...shownIn("open")}>
         {dated(messages.form.notPurchase)}
       </p>
-      {waiting && (
-        <div
-          className="not-purchase"
-          role="alert"
-          data-waits
-          hidden={waiting.length === 0}
-          ref={waiting.length > 0 ? scrollToNews : undefined}
-          suppressHydrationWarning
-        >
-          <p>{messages.form.waits}</p>
-          {waiting.map((one) => (
-            <button
-              className="lead-field__use"
-              type="button"
-              key={one.idempotencyKey}
-              onClick={() => takeBack?.(one)}
-            >
-              {fill(messages.form.takeBack, { email: one.lead.email })}
-            </button>
-          ))}
-        </div>
-      )}
     </>
   );
 }
@@ -112,7 +77,7 @@ export function SubmitButton({ label, busy, waiting, takeBack }: SubmitButtonPro
 /** The sentence that tells what signing up means, for forms without the consent box. */
 export function SignUpNotice() {
   return (
-    <p className="sign-up-notice quiet">
+    <p className="small quiet">
       <OpenOrAfter open={texts[current.notice]} after={texts[currentNext.notice]} />{" "}
       <a href={paths.privacy}>{messages.form.policy}</a>
     </p>

@@ -15,7 +15,8 @@ const problems = eachField((field) => textMark(`${field}-problem`));
 
 /**
  * The form of the retry page, for visitors who come from the popup or from the form in the page. It contains marks,
- * which the server replaces with what the visitor typed.
+ * which the server replaces with what the visitor typed. Only the form in the page asks for consent: for visitors who come
+ * from the popup the box is disabled, so that the browser does not require a tick.
  */
 export function RetryForm() {
   return (
@@ -27,31 +28,19 @@ export function RetryForm() {
         markInvalid={markInvalid}
       />
       <div {...attributesIf("not-from-page", "hidden")}>
-        <Consent />
+        <ConsentBox
+          required
+          {...attributesIf("consented", "checked")}
+          {...attributesIf("not-from-page", "disabled")}
+          {...markInvalid("consent", consentProblemId)}
+        />
+        <FieldProblemText id={consentProblemId}>{textMark("consent-problem")}</FieldProblemText>
       </div>
       <SubmitButton label={messages.form.submit} />
       <div {...attributesIf("from-page", "hidden")}>
         <SignUpNotice />
       </div>
     </LeadForm>
-  );
-}
-
-/**
- * Only the form in the page asks for consent. For visitors who come from the popup the box is disabled, so that the
- * browser does not require a tick.
- */
-function Consent() {
-  return (
-    <>
-      <ConsentBox
-        required
-        {...attributesIf("consented", "checked")}
-        {...attributesIf("not-from-page", "disabled")}
-        {...markInvalid("consent", consentProblemId)}
-      />
-      <FieldProblemText id={consentProblemId}>{textMark("consent-problem")}</FieldProblemText>
-    </>
   );
 }
 

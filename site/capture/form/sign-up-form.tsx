@@ -1,8 +1,10 @@
 import type { FormEvent, ReactNode } from "react";
+import { fill } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
 import type { SignUpContext } from "#lead/contract.ts";
+import type { Draft } from "#site/capture/memory/draft.ts";
 import { tidyAndValidate } from "#site/capture/sign-up.ts";
-import { Toasts } from "#site/ui/toasts/toasts.tsx";
+import { scrollToNews, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { LeadForm, SignUpNotice, SubmitButton } from "./lead-form.tsx";
 import { useSignUpForm } from "./use-sign-up-form.ts";
@@ -41,8 +43,39 @@ export function SignUpForm(props: SignUpFormProps) {
       <LeadFields idPrefix={idPrefix} problems={problems} onProblem={setProblem} />
       {children}
       <Toasts place={surface} closeLabel={messages.toasts.close} />
-      <SubmitButton label={label} busy={busy} waiting={waiting} takeBack={takeBack} />
+      <SubmitButton label={label} busy={busy} />
+      <Waiting drafts={waiting} takeBack={takeBack} />
       {wording && <SignUpNotice />}
     </LeadForm>
+  );
+}
+
+/**
+ * The sign-ups that wait to be sent. Without React `entry-client.ts` shows that one waits, so hydration does not compare
+ * whether this is hidden.
+ */
+function Waiting({ drafts, takeBack }: { drafts: Draft[]; takeBack: (one: Draft) => void }) {
+  const waits = drafts.length > 0;
+  return (
+    <div
+      className="not-purchase small"
+      role="alert"
+      data-waits
+      hidden={!waits}
+      ref={waits ? scrollToNews : undefined}
+      suppressHydrationWarning
+    >
+      <p>{messages.form.waits}</p>
+      {drafts.map((one) => (
+        <button
+          className="lead-field__use"
+          type="button"
+          key={one.idempotencyKey}
+          onClick={() => takeBack(one)}
+        >
+          {fill(messages.form.takeBack, { email: one.lead.email })}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { leadPopupId } from "./popup.ts";
 import "./call-to-action.first.css";
 import "./floating-cta.css";
 
-type CallProps = { label: string; from: string };
+type CallProps = { label: string; from: string; className?: string };
 
 /**
  * A button that opens the popup without our script. Browsers in which a button cannot open a dialog show a link to the
@@ -16,7 +16,7 @@ type CallProps = { label: string; from: string };
 export function CallToAction({ label, from }: CallProps) {
   return (
     <>
-      <LeadPopupButton label={label} from={from} />
+      <LeadPopupButton label={label} from={from} className="call-to-action__button" />
       <ButtonLink className="call-to-action__link" href="#form-section">
         <CallLabel open={label} />
       </ButtonLink>
@@ -24,20 +24,9 @@ export function CallToAction({ label, from }: CallProps) {
   );
 }
 
-function LeadPopupButton({
-  label,
-  from,
-  className = "call-to-action__button",
-  ...rest
-}: CallProps & { className?: string }) {
+function LeadPopupButton({ label, from, ...rest }: CallProps) {
   return (
-    <Button
-      {...rest}
-      className={className}
-      command="show-modal"
-      commandfor={leadPopupId}
-      data-cta={from}
-    >
+    <Button {...rest} command="show-modal" commandfor={leadPopupId} data-cta={from}>
       <CallLabel open={label} />
     </Button>
   );
@@ -49,10 +38,10 @@ export function FloatingCta() {
   return (
     <div className="floating-cta" data-after-px={launch.floatingCtaScrollPx} hidden>
       <LeadPopupButton
+        {...shownIn("before", "today", "doors", "waiting", "after")}
         className="floating-cta__button button--quiet"
         label={label}
         from="floating"
-        {...shownIn("before", "today", "doors", "waiting", "after")}
       />
       <EnterClass className="floating-cta__button" phases={["live"]} />
       <CloseButton className="floating-cta__close" label={close} size={14} />

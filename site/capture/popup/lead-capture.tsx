@@ -16,7 +16,6 @@ import {
   openPhases,
   PhaseStatus,
 } from "#site/event/in-phase.tsx";
-import { Announcement } from "#site/ui/announcement.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { closeToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -24,8 +23,6 @@ import { leadPopupId } from "./popup.ts";
 
 const { form: words, success, toasts, wordings } = messages;
 const surface = "popup";
-
-type DialogRef = RefObject<HTMLDialogElement | null>;
 
 /** The popup with the form, the success popup and the toasts. The success popup opens after a sign-up. */
 export function LeadCapture() {
@@ -44,16 +41,26 @@ export function LeadCapture() {
   return (
     <>
       <LeadPopup ref={leadPopup} onAccepted={showSuccess} />
-      <SuccessPopup accepted={accepted} ref={successPopup} />
+      <Dialog
+        id="success-popup"
+        title={dated(success.title)}
+        closeLabel={success.close}
+        ref={successPopup}
+      >
+        {/* Not before, so that hydration has less work. */}
+        {accepted && <NextSteps times={readSchedule(document)} />}
+      </Dialog>
       {/* A visitor who has closed the popup learns here that sending has failed. */}
       <Toasts place={surface} closeLabel={toasts.close} />
     </>
   );
 }
 
-function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void }) {
-  useEffect(() => reopenAfterReload(ref.current), [ref]);
+type LeadPopupProps = { ref: RefObject<HTMLDialogElement | null>; onAccepted: () => void };
+
+function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
   useEffect(() => {
+    reopenAfterReload(ref.current);
     // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
     const leave = () => markIfClosed(ref.current);
     addEventListener("pagehide", leave);
@@ -72,7 +79,6 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
       // popup that was closed at once.
       onBeforeToggle={({ newState }) => newState === "open" && closeToast()}
     >
-      <Announcement />
       <SignUpForm
         surface={surface}
         idPrefix={leadPopupId}
@@ -90,16 +96,6 @@ function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void
           </>
         }
       />
-    </Dialog>
-  );
-}
-
-/** Renders its content only after a sign-up, so that hydration has less work. */
-function SuccessPopup({ accepted, ref }: { accepted: boolean; ref: DialogRef }) {
-  return (
-    <Dialog id="success-popup" title={dated(success.title)} closeLabel={success.close} ref={ref}>
-      <Announcement />
-      {accepted && <NextSteps times={readSchedule(document)} />}
     </Dialog>
   );
 }

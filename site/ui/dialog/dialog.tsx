@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
+import { Announcement } from "#site/ui/announcement.tsx";
 import "./dialog.css";
 
 type DialogProps = Omit<ComponentProps<"dialog">, "title"> & {
@@ -26,6 +27,7 @@ export function Dialog({ id, title, closeLabel, children, ...rest }: DialogProps
         command="close"
         commandfor={id}
       />
+      <Announcement />
       {children}
     </dialog>
   );

@@ -86,7 +86,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   }
 
   return (
-    <div className="toast" data-variant={toast.variant} ref={card}>
+    <div className="toast small" data-variant={toast.variant} ref={card}>
       <div>
         <p className="toast__title">{toast.title}</p>
         <p>{toast.text}</p>
