@@ -26,7 +26,7 @@ export function LegalPage({ text }: { text: LegalText }) {
         <p className="legal-page__intro">{dated(text.intro)}</p>
         {text.sections.map(({ title, paragraphs, items }) => (
           <section className="legal-page__section" key={title}>
-            <h2 className="legal-page__section-title">{dated(title)}</h2>
+            <h2 className="subtitle">{dated(title)}</h2>
             {paragraphs && <Each as="p" texts={paragraphs} />}
             {items && (
               <ul className="bullets">

@@ -9,7 +9,7 @@ export function Courses() {
       <p>{dated(courses.intro)}</p>
       <ul className="courses__grid">
         {courses.courses.map(({ title, included, originalPrice }) => (
-          <li className="courses__card" key={title}>
+          <li key={title}>
             <h3>{dated(title)}</h3>
             <ul className="courses__terms small quiet">
               {included && <li className="courses__included">{dated(courses.included)}</li>}

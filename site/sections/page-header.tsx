@@ -9,15 +9,13 @@ export function PageHeader() {
       <a className="page-header__skip" href="#conteudo">
         {dated(header.skip)}
       </a>
-      <div className="page-header__inner">
-        <p className="heading-face">{dated(header.name)}</p>
-        {/* The styles read the state of the checkbox, so that it works before and without script. */}
-        <label className="calm-switch quiet">
-          <input type="checkbox" id={calmSwitchId} />
-          {dated(header.calm)}
-        </label>
-        <p className="calm-note quiet">{dated(header.calmNote)}</p>
-      </div>
+      <p className="heading-face">{dated(header.name)}</p>
+      {/* The styles read the state of the checkbox, so that it works before and without script. */}
+      <label className="calm-switch quiet">
+        <input type="checkbox" id={calmSwitchId} />
+        {dated(header.calm)}
+      </label>
+      <p className="calm-note quiet">{dated(header.calmNote)}</p>
     </header>
   );
 }

@@ -16,8 +16,8 @@ type CallProps = { label: string; from: string; className?: string };
 export function CallToAction({ label, from }: CallProps) {
   return (
     <>
-      <LeadPopupButton label={label} from={from} className="call-to-action__button" />
-      <ButtonLink className="call-to-action__link" href="#form-section">
+      <LeadPopupButton label={label} from={from} className="call-to-action" />
+      <ButtonLink className="call-to-action" href="#form-section">
         <CallLabel open={label} />
       </ButtonLink>
     </>
