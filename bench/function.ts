@@ -12,7 +12,7 @@ import { sendLoad } from "./load.ts";
 
 const rounds = Number(process.env["ROUNDS"] || 5);
 const load = { seconds: 3, connections: 64 };
-/** After its start a server compresses the pages of the coming phases, beside its answers. */
+/** After its start a server compresses its pages and the next ones, beside its answers. */
 const settleMs = 10_000;
 
 type Result = { perSecond: number; microseconds: number; failed: number };

@@ -18,15 +18,12 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 const slowdown = 4;
 /** Shorter than five seconds, because the popup then opens by itself. */
 const waitAfterLoadMs = 4_000;
-const longTaskMs = 50;
 
 /** What the largest paint may take on each line, in the empty page's. */
 const lines = [
   { name: "9 Mbit/s", roundTripMs: 150, bitsPerSecond: 9_000_000, most: 1.2 },
   { name: "1.6 Mbit/s", roundTripMs: 150, bitsPerSecond: 1_600_000, most: 1.25 },
 ];
-
-type Visit = { paintMs: number; blockingMs: number; shift: number; scriptKb: number };
 
 /** Visits our page and an empty one in turns, so that other work on the machine disturbs both. */
 export async function benchPage(): Promise<string> {
@@ -42,7 +39,7 @@ export async function benchPage(): Promise<string> {
   for (const line of lines) {
     const hosts = [empty.port, Number(new URL(site.url).port)];
     const proxies = await Promise.all(hosts.map((port) => startSlowStart(port, line)));
-    const [ofEmpty, ofOurs]: [Visit[], Visit[]] = [[], []];
+    const [ofEmpty, ofOurs]: [number[], number[]] = [[], []];
     for (let round = 1; round <= rounds; round += 1)
       for (const [index, visits] of [ofEmpty, ofOurs].entries())
         visits.push(await visit(browser, proxies[index]?.url ?? ""));
@@ -58,28 +55,16 @@ export async function benchPage(): Promise<string> {
   return `${table}\n\nLower quartiles of ${rounds} rounds in turns, Node ${process.versions.node}, ${cpus().length} cores.`;
 }
 
-const rowNames = [
-  "largest paint, ms (in the empty page's)",
-  "empty page",
-  "ours",
-  "ours at most",
-  "blocking time of ours, ms",
-  "layout shift of ours",
-  "script for who only reads, kB",
-];
+const rowNames = ["largest paint, ms (in the empty page's)", "empty page", "ours", "ours at most"];
 
-function columnOf({ name, most }: (typeof lines)[number], empty: Visit[], ours: Visit[]) {
-  const of = (visits: Visit[], measure: keyof Visit) =>
-    lowerQuartile(visits.map((one) => one[measure]));
-  const ratio = of(ours, "paintMs") / of(empty, "paintMs");
+function columnOf({ name, most }: (typeof lines)[number], empty: number[], ours: number[]) {
+  const [ofEmpty, ofOurs] = [lowerQuartile(empty), lowerQuartile(ours)];
+  const ratio = ofOurs / ofEmpty;
   return [
     name,
-    of(empty, "paintMs").toFixed(0),
-    `${of(ours, "paintMs").toFixed(0)} (${ratio.toFixed(2)})`,
+    ofEmpty.toFixed(0),
+    `${ofOurs.toFixed(0)} (${ratio.toFixed(2)})`,
     `${most.toFixed(2)}${ratio <= most ? "" : ", **not shown**"}`,
-    of(ours, "blockingMs").toFixed(0),
-    of(ours, "shift").toFixed(3),
-    of(ours, "scriptKb").toFixed(1),
   ];
 }
 
@@ -99,33 +84,20 @@ async function startEmptyPage() {
   return { port, stop: () => void server.close() };
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+/** The time of the largest paint. */
+async function visit(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ...phone, hasTouch: true, locale: "pt-BR" });
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(waitAfterLoadMs);
-  const found = await page.evaluate<Visit>(measured);
+  const found = await page.evaluate<number>(largestPaint);
   await context.close();
   return found;
 }
 
-/** What the browser has noted until now. */
-const measured = `(async () => {
-  const noted = (type) => new Promise((found) => {
-    new PerformanceObserver((list) => found(list.getEntries())).observe({ type, buffered: true });
-    setTimeout(found, 500, []);
-  });
-  const [paints, tasks, shifts] = await Promise.all(["largest-contentful-paint", "longtask", "layout-shift"].map(noted));
-  const [first] = performance.getEntriesByName("first-contentful-paint");
-  const late = tasks.filter(({ startTime }) => startTime > first.startTime);
-  const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
-  const sum = (values) => values.reduce((total, value) => total + value, 0);
-  return {
-    paintMs: paints.at(-1).startTime,
-    blockingMs: sum(late.map(({ duration }) => duration - ${longTaskMs})),
-    shift: sum(shifts.map(({ value }) => value)),
-    scriptKb: sum(scripts.map(({ transferSize }) => transferSize)) / 1_000,
-  };
-})()`;
+const largestPaint = `new Promise((found) => {
+  new PerformanceObserver((list) => found(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+})`;
