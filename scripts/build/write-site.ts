@@ -7,7 +7,6 @@ import { launch } from "#content/launch.ts";
 import { live } from "#content/room.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
-import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { fillPage } from "#server/pages/event-pages.ts";
 import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
@@ -104,11 +103,9 @@ function sheetsOf(manifest: Manifest, name: string): Set<string> {
 
 /**
  * Leaves only those pictures in the built site that its pages name: the picture of a testimonial that was taken back must
- * not stay public. Ends the build if a page names a picture that is missing, or that the owner has replaced or taken
- * back.
+ * not stay public. Ends the build if a page names a picture that is missing.
  */
 export async function keepNamedPictures(siteDir: string): Promise<void> {
-  const mistakes = pictureFindings().filter(({ kind }) => kind === "mistake");
   const folder = join(siteDir, "pictures");
   const files: string[] = await readdir(folder).catch(() => []);
   const naming = (await filesIn(siteDir)).filter((file) => /\.(?:html|webmanifest)$/.test(file));
@@ -119,12 +116,9 @@ export async function keepNamedPictures(siteDir: string): Promise<void> {
     ),
   );
   const missing = [...named].filter((file) => !files.includes(file));
-  const sentences = [
-    ...mistakes.map(({ sentence }) => sentence),
-    ...missing.map(
-      (file) => `A página usa public/pictures/${file}, que não existe. Rode npm run pictures.`,
-    ),
-  ];
+  const sentences = missing.map(
+    (file) => `A página usa public/pictures/${file}, que não existe. Rode npm run pictures.`,
+  );
   if (sentences.length > 0) throw new Error(sentences.join("\n"));
   for (const file of files) if (!named.has(file)) await rm(join(folder, file), { recursive: true });
 }

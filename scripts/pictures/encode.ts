@@ -11,40 +11,25 @@ const maxLostPart = 0.25;
 /** A picture of half the size is still sharp on an ordinary screen. */
 const minPartOfSize = 0.5;
 
-/** A refused original is not used; one with an advice is. Both sentences say what to do. */
-type Finding = { kind: "advice" | "refused"; sentence: string };
-
-/** What is wrong with an original; undefined if it is good. */
-export async function checkOriginal(
+/** Why an original is not used, and what to do; undefined if it is good. */
+export async function refuseOriginal(
   file: string,
   { width, height, ratio }: PlannedPicture,
-): Promise<Finding | undefined> {
+): Promise<string | undefined> {
   const image = sharp(file);
   // Reads every pixel: a file that was cut off has a size too.
   const stats = await image.stats().catch(() => undefined);
   if (!stats)
-    return refused(
-      `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`,
-    );
+    return `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`;
   const { autoOrient: size } = await image.metadata();
   const has = `${file} tem ${size.width} × ${size.height} pixels`;
-  const wants = `${width} × ${height}`;
   const wider = size.width / size.height / (width / height);
   const lost = 1 - Math.min(wider, 1 / wider);
   if (lost > maxLostPart)
-    return refused(
-      `${has}, e o corte tiraria ${Math.round(lost * 100)}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${ratio}.`,
-    );
+    return `${has}, e o corte tiraria ${Math.round(lost * 100)}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${ratio}.`;
   const scale = Math.min(size.width / width, size.height / height);
-  if (scale < minPartOfSize)
-    return refused(`${has} e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`);
-  if (scale >= 1) return undefined;
-  const sentence = `${has}: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`;
-  return { kind: "advice", sentence };
-}
-
-function refused(sentence: string): Finding {
-  return { kind: "refused", sentence };
+  if (scale >= minPartOfSize) return undefined;
+  return `${has} e ficaria sem nitidez. Use uma imagem de pelo menos ${width} × ${height}.`;
 }
 
 /**

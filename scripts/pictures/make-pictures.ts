@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { landingPage } from "#content/pages.ts";
-import { checkOriginal, encodePicture } from "./encode.ts";
+import { encodePicture, refuseOriginal } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { entryOf, isUpToDate, namesOf, type Source, sourceOf } from "./picture-findings.ts";
@@ -79,14 +79,13 @@ async function make(
   folder: string,
   tell: Say,
 ): Promise<string | undefined> {
-  if (source.kind === "mistake") return source.sentence;
   const isDrawn = source.kind === "drawing";
-  const found = source.kind === "original" ? await checkOriginal(source.file, picture) : undefined;
-  if (found?.kind === "refused") return found.sentence;
+  const refusal =
+    source.kind === "original" ? await refuseOriginal(source.file, picture) : undefined;
+  if (refusal) return refusal;
   await encodePicture(isDrawn ? await drawSocialPicture() : source.file, picture, folder);
   const how = isDrawn ? "desenhada com as palavras atuais" : `feita a partir de ${source.file}`;
   tell(`${picture.name}: ${how}.`);
-  if (found) tell(found.sentence);
   return undefined;
 }
 

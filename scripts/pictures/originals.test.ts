@@ -2,17 +2,16 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
+import { findOriginal, findSample, unusedOriginals } from "./originals.ts";
 import { picturesOfThePage } from "./picture-list.ts";
 
-const first = "depoimento-1";
 const names = ["depoimento-1", "depoimento-2", "aula-trauma", "social"];
 
 test("an original is found by its name, whatever its format and the case of its ending", async () => {
   const folder = await folderWith("depoimento-1.JPG", "apresentacao.webp");
-  expect(findOriginals(folder, first)).toEqual(["depoimento-1.JPG"]);
-  expect(findOriginals(folder, "apresentacao")).toEqual(["apresentacao.webp"]);
-  expect(findOriginals(folder, "depoimento-10")).toEqual([]);
+  expect(findOriginal(folder, "depoimento-1")).toBe("depoimento-1.JPG");
+  expect(findOriginal(folder, "apresentacao")).toBe("apresentacao.webp");
+  expect(findOriginal(folder, "depoimento-10")).toBeUndefined();
 });
 
 test("every picture of the page but the drawn preview has a sample", () => {
@@ -23,14 +22,17 @@ test("every picture of the page but the drawn preview has a sample", () => {
   expect(samples.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test.each(["depoimento-01.jpg", "Depoimento 2.png", "depoimento-10.jpg", "aula-trauma.HEIC"])(
-  "the owner reads with which names %s could be used",
-  async (file) => {
-    const folder = await folderWith(file, "social.jpg", ".DS_Store");
-    const sentence = `${join(folder, file)} não é usado. Salve a imagem como JPG ou PNG com um destes nomes, ou apague o arquivo: depoimento-1, depoimento-2, aula-trauma, social.`;
-    expect(unusedOriginals(folder, names)).toEqual([sentence]);
-  },
-);
+test.each([
+  "aula-trauma.png",
+  "depoimento-01.jpg",
+  "Depoimento 2.png",
+  "depoimento-10.jpg",
+  "aula-trauma.HEIC",
+])("the owner reads with which names %s could be used", async (file) => {
+  const folder = await folderWith(file, "aula-trauma.jpg", "social.jpg", ".DS_Store");
+  const sentence = `${join(folder, file)} não é usado. Salve a imagem como JPG ou PNG com um destes nomes, ou apague o arquivo: depoimento-1, depoimento-2, aula-trauma, social.`;
+  expect(unusedOriginals(folder, names)).toEqual([sentence]);
+});
 
 async function folderWith(...files: string[]): Promise<string> {
   const folder = await temporaryFolder();

@@ -4,9 +4,9 @@ import { join, parse } from "node:path";
 /** The formats that sharp can read. */
 const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
 
-/** The owner's own pictures of that name; more than one is a mistake. */
-export function findOriginals(folder: string, name: string): string[] {
-  return filesIn(folder).filter((file) => isOriginalOf(name, file));
+/** The owner's own picture of that name. */
+export function findOriginal(folder: string, name: string): string | undefined {
+  return filesIn(folder).find((file) => isOriginalOf(name, file));
 }
 
 /**
@@ -22,7 +22,8 @@ export function findSample(folder: string, name: string): string {
 
 /** A sentence for each file in the folder of originals that is not used. */
 export function unusedOriginals(folder: string, names: readonly string[]): string[] {
-  const unused = filesIn(folder).filter((file) => !names.some((name) => isOriginalOf(name, file)));
+  const used = names.map((name) => findOriginal(folder, name));
+  const unused = filesIn(folder).filter((file) => !used.includes(file));
   return unused.map(
     (file) =>
       `${join(folder, file)} não é usado. Salve a imagem como JPG ou PNG com um destes nomes, ou apague o arquivo: ${names.join(", ")}.`,

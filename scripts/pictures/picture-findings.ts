@@ -6,17 +6,13 @@ import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
+import { findOriginal, findSample, unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { type Folders, type PictureRecord, pictureFolders, readRecord } from "./picture-record.ts";
 
 /** What a picture is made from. A drawing is made by `social-picture.ts`, from words of the page. */
-export type Source =
-  | { kind: "original" | "sample"; file: string }
-  | { kind: "drawing" }
-  /** There is not just one file for it: why the picture cannot be made. */
-  | { kind: "mistake"; sentence: string };
+export type Source = { kind: "original" | "sample"; file: string } | { kind: "drawing" };
 
 /**
  * A mistake stops the build, because the site would lack a picture or show one that the owner has taken back. A note is
@@ -37,7 +33,6 @@ export function pictureFindings(
   const samples = states.filter(({ source }) => source.kind === "sample");
   return [
     ...states.flatMap(({ picture, source }) => {
-      if (source.kind === "mistake") return [source];
       if (isUpToDate(picture, source, { folders, record })) return [];
       const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.startsWith("drawing");
       return wasDrawn
@@ -67,19 +62,11 @@ function note(sentence: string): PictureFinding[] {
   return [{ kind: "note", sentence }];
 }
 
-export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
-  const files = findOriginals(folders.originals, picture.name);
-  const [file] = files;
-  if (files.length > 1) {
-    const sentence = `Há mais de um arquivo para "${picture.name}": ${files.join(", ")}. Deixe só um.`;
-    return { kind: "mistake", sentence };
-  }
+export function sourceOf({ kind, name }: PlannedPicture, folders: Folders): Source {
+  const file = findOriginal(folders.originals, name);
   if (file !== undefined) return { kind: "original", file: join(folders.originals, file) };
-  if (picture.kind === "preview") return { kind: "drawing" };
-  const sample = findSample(folders.samples, picture.name);
-  if (existsSync(sample)) return { kind: "sample", file: sample };
-  const sentence = `A página mostra "${picture.name}", mas não há imagem com este nome em content/pictures.`;
-  return { kind: "mistake", sentence };
+  if (kind === "preview") return { kind: "drawing" };
+  return { kind: "sample", file: findSample(folders.samples, name) };
 }
 
 /** Whether the files of a picture were made from this source. Needs no encoder, so it is quick. */
@@ -94,7 +81,6 @@ export function isUpToDate(
 
 /** What the record says of a picture that is made from this source. */
 export function entryOf(source: Source): string {
-  if (source.kind === "mistake") return source.kind;
   const from = source.kind === "drawing" ? drawnWords() : readFileSync(source.file);
   return `${source.kind} ${createHash("sha256").update(from).digest("base64url").slice(0, 16)}`;
 }
