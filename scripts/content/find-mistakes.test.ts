@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMistakes } from "./find-mistakes.ts";
 
 // Files as they could be delivered. The owner may change those in content/, and these tests must not depend on that.
@@ -231,14 +231,27 @@ test.each([
   expect(await mistakes({ [file]: text })).toEqual([]);
 });
 
-/** The mistakes in a copy of content/ in which these files were saved; undefined is a file that was deleted. */
-async function mistakes(saved: { [file: string]: string | Buffer | undefined }): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "content-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "content-"));
   await cp("content", folder, { recursive: true });
-  for (const [file, text] of Object.entries({ ...fixed, ...saved })) {
+  await save(fixed);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+type Files = { [file: string]: string | Buffer | undefined };
+
+/** The mistakes in a copy of content/ while these files are saved in it; undefined is a file that was deleted. */
+async function mistakes(saved: Files): Promise<string[]> {
+  await save(saved);
+  const found = findMistakes(folder);
+  await save(Object.fromEntries(Object.keys(saved).map((file) => [file, fixed[file]])));
+  return found;
+}
+
+async function save(files: Files): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
     if (text === undefined) await rm(join(folder, file));
     else await writeFile(join(folder, file), text);
   }
-  return findMistakes(folder);
 }
