@@ -9,8 +9,8 @@ const lock = "build/.lock";
 const heartbeatMs = 500;
 /** A lock that was not renewed for so long may be one of a process that died. */
 const oldAfterMs = 5_000;
-/** It is one, if it was not renewed while another process looked so often: after a halt of the machine it is renewed. */
-const looks = 3;
+/** It is one, if it was not renewed meanwhile: after a halt of the machine a process that lives renews its lock. */
+const looksMs = 1_500;
 /** Ctrl-C, a service that ends, and a terminal that is closed. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** The exit code of a program that was ended by Ctrl-C. */
@@ -66,17 +66,13 @@ async function isDead() {
   const first = await renewedAt();
   // A time far ahead is from before the clock was set back: a process that lives would have renewed it since.
   if (first === undefined || Math.abs(Date.now() - first) <= oldAfterMs) return false;
-  for (let look = 0; look < looks; look++) {
-    await pause(heartbeatMs);
-    if ((await renewedAt()) !== first) return false;
-  }
-  return true;
+  await pause(looksMs);
+  return (await renewedAt()) === first;
 }
 
 /** When the process with the lock renewed it last; undefined if there is no lock any more. */
 async function renewedAt() {
-  const folder = await stat(lock).catch(() => undefined);
-  return folder?.mtimeMs;
+  return (await stat(lock).catch(() => undefined))?.mtimeMs;
 }
 
 /**
