@@ -38,22 +38,18 @@ export function oneCheck({ ok, output }: { ok: boolean; output: string }): Resul
 /** All at the same time: each uses one processor for a few seconds. */
 export const staticChecks: Step = {
   name: "Format, lint, types, unused code",
-  run: runStaticChecks,
+  async run() {
+    const outcomes = await Promise.all([
+      runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
+      ...["pure", "site", "server"].map((name) =>
+        runPackage("typescript/bin/tsc", ["--project", `tsconfig.${name}.json`]),
+      ),
+      runPackage("knip/bin/knip.js", []),
+    ]);
+    const failed = outcomes.filter(({ ok }) => !ok).map(({ output }) => output);
+    return { counts: sum(outcomes.map((one) => oneCheck(one).counts)), output: failed.join("\n") };
+  },
 };
-
-async function runStaticChecks(): Promise<Result> {
-  const types = ["pure", "site", "server"].map((name) =>
-    runPackage("typescript/bin/tsc", ["--project", `tsconfig.${name}.json`]),
-  );
-  const lint = runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
-  const outcomes = await Promise.all([lint, ...types, runPackage("knip/bin/knip.js", [])]);
-  const results = outcomes.map(oneCheck);
-  const failed = outcomes.filter(({ ok }) => !ok);
-  return {
-    counts: sum(results.map(({ counts }) => counts)),
-    output: failed.map(({ output }) => output).join("\n"),
-  };
-}
 
 /** vitest.config.ts says what is slow. */
 export const withoutSlow = "--project=!slow";
