@@ -135,8 +135,6 @@ test("start and ready say what was not published and why, and a start serves wha
     save(words);
     await project.publish(aStart);
   }
-  expect(await run("start")).toEqual({ code: 0, output: "served: dois\n" });
-
   const back = { code: 0, output: expect.stringMatching(/^A versão anterior está publicada/) };
   expect(await run("ready", "--back")).toEqual(back);
   const again = /^ATENÇÃO: você retirou a versão que está nos arquivos.*\nserved: um\n$/;
