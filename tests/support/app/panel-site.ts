@@ -11,7 +11,7 @@ import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-d
 import { type Special as AppSpecial, appOver, panelSettings, settingsOf } from "./app.ts";
 
 const panelOrigin = "https://black.example";
-export const panelNow = Date.parse("2026-11-11T22:00:00Z");
+const panelNow = Date.parse("2026-11-11T22:00:00Z");
 /** What a browser says of a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
 
