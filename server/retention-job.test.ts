@@ -1,29 +1,23 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
-import { hourMs, minuteMs } from "#event/time-zone.ts";
+import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readCampaigns, readCounts } from "#server/figures/queries.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
+import type { Database } from "#server/store/row-types.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
+import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
+import { ana } from "#tests/support/people.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { addTestGroup, placesTaken, press } from "#tests/support/store/groups.ts";
-import {
-  dayMs,
-  leads,
-  now,
-  retentionServer,
-  runRetentionOnce,
-  signedUp,
-  signUp,
-  signUpMany,
-} from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readConfig } from "./config.ts";
 import { countDays, heldDays, readNetworkTime, retentionJob } from "./retention-job.ts";
 
+const now = 1_000 * dayMs;
 const heldAt = now - heldDays * dayMs;
 
 test("held sign-ups are removed after thirty days, and not earlier", async () => {
@@ -236,4 +230,54 @@ async function openRetention({ ranAt }: { ranAt: number | null }) {
     isThere: async () => (await signedUp(database)).includes("old"),
     told: () => lines.filter((line) => line.includes(logLines.clockNotConfirmed)).length,
   };
+}
+
+function signUp(database: Database, { email, ...rest }: Partial<Submission> & { email: string }) {
+  const lead = { ...ana, email };
+  const submission = { lead, surface: "popup", receivedAt: now, ...rest } as const;
+  return appendSubmissions(database, [submission]);
+}
+
+/** A server that asks no other machine for the time. */
+function retentionServer(database: Database, retentionDays?: number) {
+  const alerts = { url: undefined, heartbeatUrl: undefined };
+  const config = { retentionDays, activeCampaign: undefined, alerts };
+  return { database, config, clock: () => now, steadyClock: () => 0, fetch };
+}
+
+/** Sign-ups of many people, in one commit. */
+function signUpMany(
+  database: Database,
+  count: number,
+  emailOf: (index: number) => string,
+  receivedAt: number,
+) {
+  const all = Array.from({ length: count }, (_, index) => ({ ...ana, email: emailOf(index) }));
+  const surface = "popup" as const;
+  return appendSubmissions(
+    database,
+    all.map((lead) => ({ lead, surface, receivedAt })),
+  );
+}
+
+/** Runs retention at a time that the network confirms; with `stopped`, only one batch of each kind. */
+async function runRetentionOnce(
+  database: Database,
+  retentionDays: number | undefined,
+  lines: string[] = [],
+  stopped = new AbortController().signal,
+): Promise<void> {
+  const log = pino({}, { write: (line) => lines.push(line) });
+  const server = { ...retentionServer(database, retentionDays), log };
+  await retentionJob(server, async () => now).run(stopped);
+}
+
+async function signedUp(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom("submissions").select("email").orderBy("id").execute();
+  return rows.map(({ email }) => email);
+}
+
+async function leads(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom("leads").select("email").orderBy("email").execute();
+  return rows.map(({ email }) => email);
 }
