@@ -8,7 +8,7 @@ keepTemporaryFilesInMemory();
 
 /** These tests start processes or whole builds, or work for seconds: `npm run check` skips them, `npm test` runs them. */
 const slow = [
-  "server/delivery/{bad-endpoint,bad-sign-ups,decide,imports,removals}.test.ts",
+  "server/delivery/{bad-sign-ups,decide,imports,removals}.test.ts",
   "server/open-store.test.ts",
   "server/store/migrate.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",

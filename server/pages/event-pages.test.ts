@@ -63,13 +63,6 @@ function eventPages(override?: () => Override | undefined): EventPages {
 }
 
 function phaseIn(pages: EventPages, now: string): string | undefined {
-  return /data-phase="(\w+)"/.exec(textAt(pages, now))?.[1];
-}
-
-function textAt(pages: EventPages, now: string): string {
-  return textOf(pages.at(Date.parse(now)).pages);
-}
-
-function textOf(pages: StaticPages): string {
-  return pages.get("/")?.identity.body.toString() ?? "";
+  const html = pages.at(Date.parse(now)).pages.get("/")?.identity.body.toString() ?? "";
+  return /data-phase="(\w+)"/.exec(html)?.[1];
 }

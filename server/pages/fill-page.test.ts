@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { fill as withTimes } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
-import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Override } from "#event/override.ts";
@@ -79,18 +77,6 @@ test("the elements of a moved event have its new time; other texts keep theirs",
       override,
     ),
   ).toBe(html("13\u00a0de\u00a0novembro", "19h30", ["11-13", "19:30"]));
-});
-
-test("the title and the descriptions of the landing page name the new time of a moved event", () => {
-  const html = [
-    "<title>A</title>",
-    '<meta name="description" content="B"/><script type="application/ld+json">{}</script>',
-  ].join("");
-  const filled = fill(html, "2026-11-01T12:00:00-03:00", moved("2026-11-13T19:30:00-03:00"));
-  const { title, description } = landingPage;
-  const times = { date: "13\u00a0de\u00a0novembro", hour: "19h30" };
-  expect(filled).toContain(`<title>${withTimes(title, times)}</title>`);
-  expect(filled).toContain(`content="${withTimes(description, times)}"`);
 });
 
 test("only on a host that cannot lead on the page of the class has the address of the room", () => {

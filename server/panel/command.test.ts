@@ -25,7 +25,6 @@ test("panel prints a link that opens one session", async () => {
 test("on a terminal panel prints a QR code, dark on light; in a file none", async () => {
   const { panel } = await operator();
   const { out } = await panel([], { isTerminal: true });
-  expect(out).toContain("Ou aponte para aqui a câmera do celular:");
   const lines = out.split("\n").filter((line) => line.startsWith("\u001b[97;40m"));
   expect(lines.length).toBeGreaterThan(15);
   expect(new Set(lines.map((line) => line.length)).size).toBe(1);
@@ -37,7 +36,6 @@ test("without HTTPS panel makes no link, and says why", async () => {
   const { code, out, err } = await panel([], {}, "http://black.example");
   expect([code, out]).toEqual([1, ""]);
   expect(err).toContain("HTTPS");
-  expect((await panel(["--list"])).out).toBe(none);
   expect(await use((database) => newestActions(database, 9))).toEqual([]);
 });
 
