@@ -24,7 +24,7 @@ const slower = 8;
 /** The port stays open while requests come, so this test asks more rarely than the half second of silence that closes it. */
 const rarely = { timeout: 60_000, interval: slower * 700 };
 const stops = Math.ceil(rounds / 25);
-const stopTimeLimitMs = 60_000;
+const stopTimeLimitMs = 120_000;
 
 test(
   `a server that is stopped (${stops} times) loses no sign-up and no report`,
