@@ -1,24 +1,23 @@
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
 import { lowContrastTexts } from "./contrast.ts";
 import { clippedTexts, overlappingTexts, type TextLine, textLines } from "./page-texts.ts";
-import { sessionOf } from "./painted-page.ts";
+import { evaluateAside } from "./painted-page.ts";
 import { smallTargets } from "./touch-targets.ts";
 
 const hiddenWidth = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
+/** The pictures tell the contrast of all texts but what is typed into a field. */
 const fieldsOnly = {
-  rules: [{ id: "color-contrast-enhanced", selector: "input, select, textarea" }],
+  rules: ["color-contrast", "color-contrast-enhanced"].map((id) => ({
+    id,
+    selector: "input, select, textarea",
+  })),
 };
 const axeOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  rules: {
-    // The pictures tell the contrast of all but what is typed into a field.
-    "color-contrast": { enabled: false },
-    // axe checks these rules only on request: the contrast of WCAG AAA, and the size of targets of WCAG 2.2.
-    "color-contrast-enhanced": { enabled: true },
-    "target-size": { enabled: true },
-  },
+  // axe checks these rules only on request: the contrast of WCAG AAA, and the size of targets of WCAG 2.2.
+  rules: { "color-contrast-enhanced": { enabled: true }, "target-size": { enabled: true } },
   resultTypes: ["violations"],
   iframes: false,
 };
@@ -56,36 +55,14 @@ function named(check: string, findings: readonly string[]): string[] {
   return findings.map((finding) => `${check}: ${finding}`);
 }
 
-/**
- * The violations that axe finds on the page in its present state, each with its element. axe waits by timers. It runs
- * in a JavaScript world of its own, which has real timers also when the test has stopped the clock of the page.
- */
+/** The violations that axe finds on the page in its present state, each with its element. axe waits by timers. */
 async function axeViolations(page: Page): Promise<string[]> {
-  const browser = await sessionOf(page);
-  const { frameTree } = await browser.send("Page.getFrameTree");
-  const world = { frameId: frameTree.frame.id };
-  const { executionContextId } = await browser.send("Page.createIsolatedWorld", world);
   // Another state of the same page finds axe there.
-  const isThere = await evaluate(browser, executionContextId, "typeof axe");
-  if (isThere === "undefined")
-    await evaluate(
-      browser,
-      executionContextId,
-      `${axe.source}; axe.configure(${JSON.stringify(fieldsOnly)})`,
-    );
-  const call = `axe.run({ exclude: ["iframe"] }, ${JSON.stringify(axeOptions)}).then(JSON.stringify)`;
-  const { violations }: AxeResults = JSON.parse(await evaluate(browser, executionContextId, call));
+  if ((await evaluateAside(page, "typeof axe")) === "undefined")
+    await evaluateAside(page, `${axe.source}; axe.configure(${JSON.stringify(fieldsOnly)})`);
+  const run = `axe.run({ exclude: ["iframe"] }, ${JSON.stringify(axeOptions)}).then(JSON.stringify)`;
+  const { violations }: AxeResults = JSON.parse(await evaluateAside(page, run));
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );
-}
-
-async function evaluate(browser: CDPSession, contextId: number, expression: string) {
-  const { result, exceptionDetails } = await browser.send("Runtime.evaluate", {
-    contextId,
-    expression,
-    awaitPromise: true,
-  });
-  if (exceptionDetails) throw new Error(`axe failed: ${exceptionDetails.exception?.description}`);
-  return String(result.value);
 }

@@ -50,6 +50,24 @@ export function sessionOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
+/**
+ * Runs a script in a JavaScript world of its own, which has real timers and frames also when the test has stopped the clock
+ * of the page. The document keeps this world, with what earlier scripts have left in it.
+ */
+export async function evaluateAside(page: Page, expression: string): Promise<string> {
+  const browser = await sessionOf(page);
+  const { frameTree } = await browser.send("Page.getFrameTree");
+  const world = { frameId: frameTree.frame.id, worldName: "tests" };
+  const { executionContextId } = await browser.send("Page.createIsolatedWorld", world);
+  const { result, exceptionDetails } = await browser.send("Runtime.evaluate", {
+    contextId: executionContextId,
+    expression,
+    awaitPromise: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+  return String(result.value);
+}
+
 /** Adds a style after those of the page and of the reader. */
 function addStyle(css: string): string {
   return `{
