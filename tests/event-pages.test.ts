@@ -88,13 +88,6 @@ test.each([
   expect(text.includes(messages.success.calendar)).toBe(!isOver);
 });
 
-test("from the doors on the page says when the room opened, also of a moved class", async () => {
-  const movedTo = Date.parse("2026-11-12T21:00:00-03:00");
-  const override = { ...untouched, phase: undefined, movedTo };
-  const { html } = await site.ask("/", "2026-11-12T20:50:00-03:00", { override });
-  expect(visibleText(html)).toContain(`${begun(status.doors)}20h45`);
-});
-
 test("no page names the planned date or hour of a moved class", async () => {
   // The texts of the built pages name the date and the hour that the owner has written.
   const event = { ...launch.event, year: 2026 };

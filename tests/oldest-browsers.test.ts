@@ -28,13 +28,6 @@ beforeAll(async () => {
   data = await readCompatData();
 });
 
-test("no ::backdrop uses a custom property: an oldest browser does not inherit it there", async () => {
-  const pages = await readAll("dist", /\.html$/);
-  const backdrops = pages.flatMap(({ text }) => text.match(/::backdrop\{[^}]*\}/g) ?? []);
-  expect(backdrops.join()).toContain("background");
-  expect(backdrops.join()).not.toContain("var(");
-});
-
 test("our scripts call no function that an oldest browser lacks", async () => {
   expect((await ourScripts()).flatMap(({ text }) => newCalls(text))).toEqual([]);
 });

@@ -90,22 +90,13 @@ test("the rule for a static host has the headers of our server, with one policy 
 });
 
 function expectPageHeaders(headers: Headers): void {
-  expect(policyWithoutContent(headers)).toEqual([
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src",
-    "img-src 'self'",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${new URL(links.videoPlayer).origin}`,
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "trusted-types 'none'",
-    "require-trusted-types-for 'script'",
-    "upgrade-insecure-requests",
-  ]);
+  // server/pages/security.test.ts shows the whole policy.
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]+=*')*; style-src /,
+  );
+  expect(policy).toContain(`; frame-src ${new URL(links.videoPlayer).origin}; `);
+  expect(policy).toContain("; frame-ancestors 'none'; ");
   expect(headers.get("permissions-policy")).toContain("camera=()");
   expectCommonHeaders(headers);
 }
@@ -119,15 +110,6 @@ function expectCommonHeaders(headers: Headers): void {
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("set-cookie")).toBeNull();
   expect(headers.get("access-control-allow-credentials")).toBeNull();
-}
-
-/** The directives without the hashes of what is in the page, and without the fonts inside its styles. */
-function policyWithoutContent(headers: Headers): string[] {
-  const policy = headers.get("content-security-policy") ?? "";
-  return policy
-    .replaceAll(/ 'sha256-[\w+/]+='/g, "")
-    .replace("font-src 'self' data:", "font-src 'self'")
-    .split("; ");
 }
 
 function scriptAddresses(html: string): string[] {
