@@ -56,8 +56,9 @@ export function callForNext(place: Locator): Locator {
 /** Expects that nothing outside a form invites to the class, not even the floating bar. */
 export async function expectNoInvitation(page: Page): Promise<void> {
   const presses = page.locator(":is(button, a):not(form *)").filter({ visible: true });
+  // The inner text leaves out the label of another phase.
   const inviting = async () =>
-    (await presses.allTextContents()).filter((label) => invitations.includes(label.trim()));
+    (await presses.allInnerTexts()).filter((label) => invitations.includes(label.trim()));
   await expect.poll(inviting).toEqual([]);
 }
 
