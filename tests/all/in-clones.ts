@@ -77,6 +77,6 @@ async function inOrder(commands: (() => Promise<Outcome>)[]): Promise<Outcome> {
 function countsOf(outcome: Outcome) {
   const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
   const [, passed = 0, failed = 0, skipped = 0] =
-    [...outcome.output.matchAll(line)].at(-1)?.map(Number) ?? [];
+    [...outcome.output.matchAll(line)].at(-1)?.map((text) => Number(text ?? 0)) ?? [];
   return withFailedRun(outcome.ok, { passed, failed, skipped });
 }
