@@ -26,49 +26,47 @@ const proof = name ? fill(hero.proofNamed, { name }) : hero.proof;
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <div className="hero beam">
-      <div className="hero__inner">
-        <InfinityLine />
-        <div className="hero__when">
-          <p className="hero__eyebrow" {...shownIn("before", "today", "doors", "waiting")}>
-            {dated(hero.eyebrow)}
-          </p>
-          <PhaseStatus className="hero__status" phases={withHeadline} />
-        </div>
-        <h1 className="hero__headline" id={heroTitleId}>
-          <InPhase in={withHeadline}>{hero.headline}</InPhase>
-          <span data-event="status">
-            <InPhase in={["cancelled"]}>{phases.status.cancelled}</InPhase>
-          </span>
-        </h1>
-        <div className="hero__words">
-          <p className="hero__lead">
-            <InPhase in={["before", "today"]}>
-              {dated(before)}
-              <a href="#aulas-gratuitas">{dated(hero.lessons)}</a>
-              {dated(end)}
-            </InPhase>
-            <InPhase in={["doors", "waiting"]}>{phases.doorsLead}</InPhase>
-            <InPhase in={["live"]}>{phases.liveLead}</InPhase>
-            <InPhase in={["after"]}>{after.lead}</InPhase>
-          </p>
-          <p className="invitation" {...shownIn("before", "today")}>
-            {dated(proof)}
-          </p>
-          <div className="hero__calls">
-            <EnterClass />
-            <div className="hero__call">
-              <CallToAction label={hero.cta} from="hero" />
-              {children}
-            </div>
-            <WatchReplay />
-          </div>
-        </div>
-        <p className="hero__promise quiet" {...shownIn("before", "today")}>
-          {dated(hero.promise)}
+      <InfinityLine />
+      <div className="hero__when">
+        <p className="hero__eyebrow" {...shownIn("before", "today", "doors", "waiting")}>
+          {dated(hero.eyebrow)}
         </p>
-        <div className="hero__price" {...shownIn("open")}>
-          <HiddenPrice currency={launch.currency} label={dated(hero.priceLabel)} />
+        <PhaseStatus className="hero__status" phases={withHeadline} />
+      </div>
+      <h1 className="hero__headline" id={heroTitleId}>
+        <InPhase in={withHeadline}>{hero.headline}</InPhase>
+        <span data-event="status">
+          <InPhase in={["cancelled"]}>{phases.status.cancelled}</InPhase>
+        </span>
+      </h1>
+      <div className="hero__words">
+        <p className="hero__lead">
+          <InPhase in={["before", "today"]}>
+            {dated(before)}
+            <a href="#aulas-gratuitas">{dated(hero.lessons)}</a>
+            {dated(end)}
+          </InPhase>
+          <InPhase in={["doors", "waiting"]}>{phases.doorsLead}</InPhase>
+          <InPhase in={["live"]}>{phases.liveLead}</InPhase>
+          <InPhase in={["after"]}>{after.lead}</InPhase>
+        </p>
+        <p className="invitation" {...shownIn("before", "today")}>
+          {dated(proof)}
+        </p>
+        <div className="hero__calls">
+          <EnterClass />
+          <div className="hero__call">
+            <CallToAction label={hero.cta} from="hero" />
+            {children}
+          </div>
+          <WatchReplay />
         </div>
+      </div>
+      <p className="hero__promise quiet" {...shownIn("before", "today")}>
+        {dated(hero.promise)}
+      </p>
+      <div className="hero__price" {...shownIn("open")}>
+        <HiddenPrice currency={launch.currency} label={dated(hero.priceLabel)} />
       </div>
     </div>
   );
