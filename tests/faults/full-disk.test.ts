@@ -21,6 +21,8 @@ test(
     const server = await startFaultServer({ DATA_DIR: disk.folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
+    // A command derives the leads that it shows, for which there is no room later.
+    await runExport(disk.folder);
     await disk.fill(server.pid);
     await expect.poll(() => load.refusals.length, recovery).toBeGreaterThan(0);
     await expect.poll(server.readiness, recovery).toBe(503);
