@@ -21,7 +21,7 @@ const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
 const siteDir = `${buildFolder}/dist`;
 const pagesDir = `${buildFolder}/pages`;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: "custom",
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
@@ -71,7 +71,7 @@ export default defineConfig({
     server: {
       consumer: "server",
       // One file with its packages starts in half the time of four hundred. SQLite's package has a program of its own.
-      resolve: { noExternal: true, external: ["better-sqlite3"] },
+      resolve: command === "build" ? { noExternal: true, external: ["better-sqlite3"] } : {},
       build: {
         outDir: `${buildFolder}/server`,
         copyPublicDir: false,
@@ -90,7 +90,7 @@ export default defineConfig({
       await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env), now, isElsewhere });
     },
   },
-});
+}));
 
 /** This name has no ".css": otherwise Vite would write an empty style sheet and load it before the islands. */
 const noStyles = "\0no-styles";
