@@ -196,6 +196,8 @@ const firstPosition = position.replace("{number}", "1").replace("{count}", Strin
 test("on paper the page is dark on light and complete, with every answer, in nine pages", async ({
   page,
 }) => {
+  // On a phone some texts stand in one line that paper has room to part.
+  await page.setViewportSize(desktop);
   await openLanding(page);
   const before = await page.getByRole("main").allInnerTexts();
   await scrollPage(page, 1_000);
