@@ -109,6 +109,24 @@ test("a field that is made is filled within ten minutes, without a restart", asy
   ]);
 });
 
+test.each([1, 60])(
+  "after a refusal or silence of the list of fields, each of %i leads still has its pass",
+  async (count) => {
+    const delivering = await startDelivering("sqlite", { fields: perstags });
+    const { fake, clock, runFor } = delivering;
+    fake.misbehave({ how: "hangs before the work", on: "GET /fields", next: 1 });
+    await signUp(delivering, people(count), { last });
+    await runFor(180_000);
+    clock.now += 10 * 60_000;
+    fake.misbehave({ how: "403", on: "GET /fields", next: 1 });
+    await signUp(delivering, people(count, "later"), { last });
+    await runFor(180_000);
+    expect(fake.contacts).toHaveLength(2 * count);
+    for (const contact of fake.contacts)
+      expect(valuesOf(delivering, contact)).toHaveProperty("BLACK_PASS");
+  },
+);
+
 /** Stores a sign-up of each person. */
 async function signUp(
   { database, clock }: Delivering,

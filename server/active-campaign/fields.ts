@@ -42,8 +42,10 @@ export type FieldIds = {
   forget(): void;
 };
 
-/** So soon a field that the operator makes is filled, without a restart. */
+/** How long the ids are remembered: a field that the operator makes is filled this much later, without a restart. */
 const rememberedMs = 10 * 60_000;
+/** After a refusal the account is asked again this soon. A key that may not read the fields can still deliver leads. */
+const refusedMs = 30_000;
 
 export function createFieldIds(steadyClock: () => number): FieldIds {
   let known: ReadonlyMap<string, string> = new Map();
@@ -53,9 +55,10 @@ export function createFieldIds(steadyClock: () => number): FieldIds {
       if (steadyClock() < knownUntil) return { kind: "done", body: known };
       const found = await findFields(read);
       if (found.kind === "account" || (found.kind === "lead" && !found.refusal)) return found;
-      // A key that may not read the fields can still deliver leads.
-      known = found.kind === "done" ? found.body : new Map();
-      knownUntil = steadyClock() + rememberedMs;
+      const isRead = found.kind === "done";
+      // The ids that were known stay: the account may refuse everything for a moment.
+      if (isRead) known = found.body;
+      knownUntil = steadyClock() + (isRead ? rememberedMs : refusedMs);
       return { kind: "done", body: known };
     },
     forget() {

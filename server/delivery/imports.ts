@@ -30,13 +30,14 @@ export async function sendNextImport(work: Work): Promise<Step> {
   const { database, clock, client, target, log } = work;
   const found = await target.fieldIds.find(client.read);
   if (found.kind === "account") return { account: found };
-  // Without an answer the leads go without fields: if the account is silent, they stay here anyway.
   const ids = found.kind === "done" ? found.body : new Map<string, string>();
   const claimed = await claimImport(database, clock());
   if (claimed === undefined) return undefined;
   const { id, leads } = claimed;
   const all = fitting(leads.map((lead) => contactOf(lead, target, ids)));
-  const { contacts, answer } = await sendTogether(work, all);
+  // Without the ids nothing is sent: a contact without its pass would not be known when it enters the class.
+  const { contacts, answer } =
+    found.kind === "done" ? await sendTogether(work, all) : { contacts: all, answer: found };
   const decision = await decide(work, answer, undefined);
   const now = clock();
   const sent = new Set(contacts);
@@ -176,8 +177,8 @@ function resultOf(info: v.InferOutput<typeof importInfo>): ImportResult | undefi
 }
 
 /**
- * Ends an import: leads whose e-mail failed in it are sent individually. If the numbers of contacts do not add up, all
- * leads of the import are.
+ * Ends an import. Leads whose e-mail failed in it are sent individually; if the numbers of contacts do not add up, all its
+ * leads are sent individually.
  */
 async function closeImport(
   { database, clock, log }: Work,
