@@ -25,11 +25,16 @@ async function lastCopy({ database, now }: Look): Promise<Fact> {
   const proved = provedAt === null ? "" : ` Uma foi conferida em ${formatTime(provedAt)}.`;
   const failed = failure === null ? "" : ` A tentativa mais nova parou em: ${failure}.`;
   const value = `${last}${proved}${failed}`;
-  if (isLate(copy, now))
-    return trouble(name, `Há mais de uma hora nenhuma cópia deu certo. ${value}`, why, {
-      alarm,
-      canWait: true,
-    });
+  if (at === null || now - at > maxAgeMs)
+    return trouble(
+      name,
+      at === null ? value : `Há mais de uma hora nenhuma cópia deu certo. ${value}`,
+      why,
+      {
+        alarm,
+        canWait: true,
+      },
+    );
   return failure === null
     ? fine(name, value, { alarm })
     : notice(name, value, why, { alarm, canWait: true });
@@ -59,7 +64,3 @@ function areSetUp({ at, failure }: LastCopy): boolean {
 
 /** One is made every 15 minutes. */
 const maxAgeMs = hourMs;
-
-function isLate(copy: LastCopy, now: number): boolean {
-  return areSetUp(copy) && now - (copy.at ?? 0) > maxAgeMs;
-}

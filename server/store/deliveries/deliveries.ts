@@ -268,7 +268,8 @@ export async function leaveImport(
   const aloneAfter = { alone: 1, again: maxImportTries, untried: Number.MAX_SAFE_INTEGER }[how];
   await sql`
     update deliveries
-    set state = 'due', due_at = ${now}, last_outcome = ${lastOutcome}, attempts = attempts + ${tries},
+    set state = 'due', due_at = ${now}, updated_at = ${now}, last_outcome = ${lastOutcome},
+      attempts = attempts + ${tries},
       individually = case when attempts + ${tries} >= ${aloneAfter} then 1 else individually end
     where import_id = ${id} and state = 'importing' and lead_id in (${sql.join(leadIds)})
   `.execute(database);
