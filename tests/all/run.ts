@@ -27,6 +27,8 @@ const { chromium, engines, missing } = await withProgress(
 
 /** They mostly wait for npm or for one process, so they run beside the first step. */
 const nodesAndContainer = runNodesAndContainer();
+// The step below tells a failure; until then it may not end this process.
+nodesAndContainer.catch(() => undefined);
 const steps = [
   { name: "Other engines, Caddy, PgBouncer, restic, ten edits of an owner", run: runTests },
   {

@@ -1,5 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findOldChromium } from "#tests/all/programs.ts";
+import { systemFontsConfig, usualSystem } from "#tests/support/machine/system-fonts.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 
 const args = [
@@ -13,12 +14,15 @@ const args = [
 export async function openOldChromium({ scripts }: BrowserOptions): Promise<Browser> {
   const executablePath = await findOldChromium();
   if (executablePath === undefined) throw new Error("@sparticuz/chromium is missing.");
-  const browser = await chromium.launch({ executablePath, args });
+  // A machine without any font ends its pages.
+  const env = { ...process.env, FONTCONFIG_FILE: systemFontsConfig(usualSystem) };
+  const browser = await chromium.launch({ executablePath, args, env });
   const page = await browser.newPage({
     viewport: phone,
     isMobile: true,
     javaScriptEnabled: scripts,
     locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
   });
   const complaints: string[] = [];
   page.on("pageerror", (error) => void complaints.push(String(error)));
