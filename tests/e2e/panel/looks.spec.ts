@@ -60,6 +60,7 @@ test("the busiest panel fits every larger screen, with its hours as a table", as
     await expectToFit(page);
   }
   await expectGoodLooks(page, "busy");
+  await expect(page.locator(".large-numbers strong").first()).toHaveCSS("font-weight", "560");
   // A screen reader finds every bar as numbers.
   await page.locator("summary").last().click();
   await expect(page.getByRole("table").nth(0).getByRole("row")).toHaveCount(25);
