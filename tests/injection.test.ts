@@ -34,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("harmful names are stored, and do nothing in the log, the terminal, the CSV file or the page", async () => {
+  const before = server.output().length;
   for (const [index, name] of names.entries()) {
     const lead = { name, email: `${index}@example.com`, whatsapp: name };
     expect((await post(server.url, lead)).status).toBe(200);
@@ -53,7 +54,7 @@ test("harmful names are stored, and do nothing in the log, the terminal, the CSV
   expect(list.out.trim().split("\n")).toHaveLength(names.length + 1);
   expect(csv.out.trim().split("\r\n")).toHaveLength(names.length + 1);
   expect(csv.out).not.toMatch(/(?:^|[,;"\t])[=@+-](?!\d+[,\r])/m);
-  const lines = () => server.output().match(/^\{/gm);
+  const lines = () => server.output().slice(before).match(/^\{/gm);
   await expect.poll(lines).toHaveLength(2 * names.length);
   for (const name of names) expect(server.output()).not.toContain(name.slice(0, 8));
 });

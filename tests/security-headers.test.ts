@@ -93,7 +93,7 @@ function expectPageHeaders(headers: Headers): void {
   // server/pages/security.test.ts shows the whole policy.
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]+=*')*; style-src /,
+    /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]+=*')*; style-src( 'sha256-[\w+/]+=*')+; img-src 'self'; /,
   );
   expect(policy).toContain(`; frame-src ${new URL(links.videoPlayer).origin}; `);
   expect(policy).toContain("; frame-ancestors 'none'; ");

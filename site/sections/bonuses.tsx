@@ -7,7 +7,7 @@ import "./bonuses.css";
 
 export function Bonuses() {
   return (
-    <Section id="bonus" title={dated(bonuses.title)} className="bonuses">
+    <Section id="bonus" title={dated(bonuses.title)}>
       <p>{dated(bonuses.intro)}</p>
       <div className="bonuses__cards">
         {bonuses.cards.map(({ title, text, picture, items }) => (

@@ -5,7 +5,7 @@ import "./courses.css";
 
 export function Courses() {
   return (
-    <Section id="cursos" title={dated(courses.title)} className="courses">
+    <Section id="cursos" title={dated(courses.title)}>
       <p>{dated(courses.intro)}</p>
       <ul className="courses__grid">
         {courses.courses.map(({ title, included, originalPrice }) => (

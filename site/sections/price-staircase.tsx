@@ -11,7 +11,7 @@ export function PriceStaircase() {
   const { title, paragraphs, after, steps, black, note, cta } = priceStaircase;
   const [first, ...others] = paragraphs;
   return (
-    <Section id="o-que-e" title={dated(title)} className="price-staircase">
+    <Section id="o-que-e" title={dated(title)}>
       <div className="section__words">
         <p>
           <OpenOrAfter open={first} after={after} />

@@ -93,7 +93,7 @@ export const faults: readonly Fault[] = [
     name: "server/sign-up: a consent from a page of another site",
     promise: "A sign-up that another site's page sent is stored without a consent.",
     file: "server/sign-up/route.ts",
-    text: `!isFromElsewhere(headers, allowedOrigins) && (surface !== "page" || pageFormSends);`,
+    text: `!isFromElsewhere(headers, config.allowedOrigins) && (surface !== "page" || pageFormSends);`,
     instead: `surface !== "page" || pageFormSends;`,
     seenBy: ["server/sign-up/form.test.ts", "server/sign-up/sign-up.test.ts"],
   },

@@ -91,7 +91,7 @@ test.describe("by itself", () => {
   test.use({ popupOpensByItself: true });
 
   test("the popup opens on the day of the class, and not from the doors on", async ({ page }) => {
-    for (const phase of ["today", "doors", "live", "over"] as const) {
+    for (const phase of ["today", "doors", "live", "over", "waiting", "cancelled"] as const) {
       await serveInPhase(page, phase);
       await openBeforeHydration(page);
       await page.clock.fastForward(longAfterMs);

@@ -4,6 +4,7 @@ import {
   openBeforeScript,
   openLanding,
   reloadLanding,
+  waitForScript,
 } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { calmBox, calmSwitch } from "#tests/support/browser/page-parts.ts";
@@ -53,6 +54,7 @@ test("the calm mode holds on every other page too, until it is switched off", as
   }
   await page.goto("/");
   await expect(calmBox(page)).toBeChecked();
+  await waitForScript(page);
   await calmSwitch(page).click();
   await page.goto(words.paths.received);
   await expect(page.locator("html")).not.toHaveAttribute("data-calm");

@@ -87,8 +87,9 @@ for (const width of widths) {
   });
 }
 
-/** The windows of usual phones, tablets and desktops. Without any font the smallest phones show what would move. */
+/** Without any font they show what would move. */
 const smallPhones = [320, 360, 375];
+/** The windows of usual phones, tablets and desktops. */
 const usualWidths = [...smallPhones, 390, 412, 430, 768, 1280, 1920];
 const textsOfFirstScreen =
   ".page-header :is(a, label), .hero :is(p, .button, .hidden-price__label)";

@@ -90,7 +90,7 @@ test("in each form a press without React and line is kept, told, and sent later"
   await waitForHydration(page);
   await expect(waitingLine(page)).toHaveCount(0);
   for (const one of people) await expect.poll(() => storedFor(site, one)).toEqual([one]);
-  expect(await kept(page)).toBeNull();
+  await expect.poll(() => kept(page)).toBeNull();
 });
 
 async function pressWithoutReact(place: Locator, lead: Lead): Promise<void> {
