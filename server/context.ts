@@ -30,7 +30,7 @@ export type ServerContext = {
   plainLog: Pick<Log, "info">;
   /** The machine's clock. */
   clock: () => number;
-  /** Only goes forward, in milliseconds, also when the machine's clock is set. */
+  /** A clock for durations, in milliseconds. It never goes back, even if somebody changes the machine's clock. */
   steadyClock: () => number;
   random: () => number;
   sleep: Sleep;
@@ -42,8 +42,8 @@ export type ServerContext = {
   /** For work that no visitor waits for. */
   database: Database;
   /**
-   * For what a visitor waits for. It has the shortest time limits: by it the event clock follows the operator again soon
-   * after a broken network, and `/readyz` says what sign-ups would meet.
+   * For work that a visitor waits for: in Postgres it has the shortest time limits. The event clock uses it too, to follow
+   * the operator again soon after a broken network, and so does `/readyz`, which tests what a sign-up would use.
    */
   signUpDatabase: Database;
   /** For figures and facts: it only reads. */

@@ -97,7 +97,8 @@ function keepFormsWithoutNetwork(page: Document): void {
 
 /**
  * While the browser itself is sending a form, further presses send nothing: with a slow answer each of them would become
- * a sign-up of its own. React prevents the browser's sending, and sees to its own presses.
+ * a sign-up of its own. Once React handles the form, it stops
+ * the browser from sending it, and ignores repeated presses itself.
  */
 function sendFormsOnce(page: Document): void {
   let underWay = false;

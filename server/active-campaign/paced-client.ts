@@ -78,7 +78,7 @@ const importGapMs = 600;
  * `perSecond` requests, however the network delays them.
  */
 export function createPace(perSecond: () => Promise<number>, steadyClock: () => number): Turns {
-  // Another request may have been sent until now.
+  // Another process may have sent a request just before, so the first turn comes a second later.
   let nextAt = steadyClock() + secondMs;
   let nextImportAt = -Infinity;
   const answered: number[] = [];

@@ -88,7 +88,7 @@ function isEveningNear(now: number, override: Override | undefined): boolean {
   return now >= start - nearMs && now < end;
 }
 
-/** All subjects or, without a store, what can be told without one. */
+/** Gives the facts of all subjects; if the settings have mistakes or the store does not open, only those that need neither. */
 async function* everything(io: CommandLineIo, opened: Opened): AsyncGenerator<Fact> {
   const { first, asked } = opened;
   yield* first;

@@ -19,7 +19,7 @@ export type Fact = {
   todo?: string;
   /** What changes it: buttons in the panel, commands in the shell. */
   answers?: readonly Answer[];
-  /** The words of a command that tells more, for who is at the server. */
+  /** What follows `npm run leads --` in a command that tells more, for a person who works at the server. */
   onServer?: string;
   /** How full something is, from 0 to 1: the panel draws a bar. */
   share?: number;
@@ -79,7 +79,7 @@ export function commandsFor({ answers = [], onServer }: Fact): string[] {
   return onServer === undefined ? commands : [...commands, `${commandLine.call} ${onServer}`];
 }
 
-/** What to do, with its commands, for a line that has no buttons. */
+/** Returns what to do and the commands for it, for a text without buttons, as in the log and in `doctor`. */
 export function adviceOn(fact: Fact): string {
   return [fact.todo, commandsFor(fact).join("; ")].filter((part) => part).join(" ");
 }

@@ -11,8 +11,9 @@ import { recordAction } from "#server/store/action-log.ts";
 import type { Database, Writing } from "#server/store/row-types.ts";
 import { panelPaths } from "./addresses.ts";
 
-/** How long a link to the panel can be used, and how long the session lasts that it becomes, in milliseconds. */
+/** How long a link to the panel can be used, in milliseconds. */
 export const linkMs = 10 * 60_000;
+/** How long a session lasts after its link was used, in milliseconds. */
 export const sessionMs = 12 * 60 * 60_000;
 
 /** Makes a link to the panel. Its secret exists only here and in the link: the store keeps a hash. */

@@ -302,7 +302,7 @@ async function tellChange(
     log.warn({ action: name, reason: outcome.reason }, logLines.changeNotTold);
 }
 
-/** Makes a link for another device, which may do no more than this one. */
+/** Makes a link that signs in another device. Only a session that may write makes one; the link may be read-only. */
 async function makeLink(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
   const { answers, database, clock, siteUrl } = panel;
   const allowed = allowedSession(panel, found);

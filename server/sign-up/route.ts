@@ -182,7 +182,7 @@ function sayOutcome(asked: SignUpRequest, outcome: Outcome): Answer {
 }
 
 /**
- * The headers of every answer, refusals too: without the name of its origin the browser would hide the answer from the page.
+ * The headers of every answer, also of a refusal. They name the page's origin, without which the browser hides the answer.
  * `Object.assign` copies so many headers ten times as fast as spreading them does.
  */
 function headersFor({ id, origin }: SignUpRequest): Record<string, string> {

@@ -99,10 +99,7 @@ export async function takeCommandTurn(database: Database, now: number): Promise<
  */
 export type Due = Record<"delivery" | "removal" | "import" | "check" | "entry", boolean | number>;
 
-/**
- * The most due leads that are sent individually. More leads travel with an import, because a lead sent individually
- * takes three requests or more.
- */
+/** If more leads than this are due, they travel with an import: a lead sent individually takes three requests or more. */
 const maxIndividually = 50;
 
 /** Finds what there is to do and what makes it wait, with one query that reads a few entries of indexes. */

@@ -59,8 +59,9 @@ function aheadBy(serverTime: number, sent: number, received: number): number {
 }
 
 /**
- * When one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. Each tab has a period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300
- * times a second for 20,000 tabs.
+ * When one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. Each tab has a
+ * period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300 times a second for
+ * 20,000 tabs.
  */
 export function createQuestionTimes(random: () => number) {
   const period = minPeriodMs + random() * (maxPeriodMs - minPeriodMs);

@@ -1,6 +1,7 @@
 import { followEvent } from "#site/event/follow-event.ts";
 import { showEventBeforePaint } from "#site/event/show-event.ts";
 
-// For a page besides the landing page that says something else in each phase of the event.
+// Runs on every page, except the landing page, whose text depends on the phase: shows the present phase before the first
+// paint, and later changes.
 showEventBeforePaint(document);
 followEvent(document);

@@ -6,7 +6,7 @@ const src = document.currentScript?.dataset["src"] ?? "";
 
 let begun = false;
 
-// Some browsers are set to report no paint.
+// Some browsers report no paint, because they are configured so: there the script is loaded a while after the page.
 addEventListener("load", () => setTimeout(begin, retryMs));
 new PerformanceObserver((list, observer) => {
   if (!list.getEntriesByName("first-contentful-paint")[0]) return;

@@ -36,8 +36,8 @@ export function countParkedByOutcome(database: Database) {
 }
 
 /**
- * How many waiting deliveries are read for the oldest at most: of a longer queue only the first ones. While a query
- * reads, SQLite answers no other query.
+ * To find the oldest, at most this many waiting deliveries are read, those that are due first. The limit keeps the query
+ * short, because SQLite answers no other query meanwhile.
  */
 const maxRead = 10_000;
 

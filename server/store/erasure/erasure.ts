@@ -50,7 +50,7 @@ async function deletePerson(writing: Writing, key: string, until?: number) {
   const all = writing.deleteFrom("submissions").where("email_key", "=", key);
   const theirs = until === undefined ? all : all.where("received_at", "<=", until);
   const deleted = theirs.returning("received_at as receivedAt");
-  // In the order of `deriveLeads`: with another one, the two could wait for each other in Postgres.
+  // Rows are locked in the same order as in `deriveLeads`: in another order the two could wait for each other in Postgres.
   const underived = await deleted.where("derived_at", "is", null).execute();
   const derived = await deleted.where("derived_at", "is not", null).execute();
   const delivery = await deleteLead(writing, key);
@@ -157,8 +157,8 @@ export async function reapplyErasures(database: Database): Promise<number> {
 }
 
 /**
- * Returns, for those of these e-mail keys whose person was erased, the time of the erasure. Give it one page of keys at
- * a time.
+ * Returns when the people with these e-mail keys were erased; a person who was not erased is left out. Give it one page of
+ * keys at a time, because each key is a parameter of the query.
  */
 export async function erasedSince(
   database: Database,

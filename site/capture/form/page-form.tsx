@@ -18,9 +18,10 @@ const { success, toasts } = messages;
 const surface = "page";
 
 /**
- * The form in the page. Without a tick its script shows a toast and sends nothing. With a tick it sends only if
- * `inPageFormSends` is true, or if the form stands in for the popup: the specification wants no more. Otherwise it copies
- * the answers into the popup and shows a toast. After a sent sign-up the next steps stand in place of the form.
+ * The form in the page. If its consent box is not ticked, it shows a toast and sends nothing. If the box is ticked, it sends
+ * only if `inPageFormSends` is true, or if the browser could not open the popup: the specification does not ask this form to
+ * send. Otherwise it copies the answers into the popup and shows a toast. After a sign-up that was sent, the next steps take
+ * the place of the form.
  */
 export function PageForm() {
   const [accepted, setAccepted] = useState(false);

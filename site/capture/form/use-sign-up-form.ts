@@ -124,8 +124,8 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     const isAnswered = outcome.kind === "accepted" || outcome.kind === "refused";
     const isHeld = !isLate || holds(place, draft.lead);
     const isFree = isHeld || holds(place, nothing);
-    // Without an answer it may have arrived; then the lead function recognizes it by its key. A refusal that cannot be shown
-    // now comes again.
+    // A late sign-up without an answer is sent again: if it had arrived, the lead function recognizes its key. So is one whose
+    // refusal cannot be shown yet, because somebody else is filling in the form: then the refusal comes again.
     if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return undefined;
     if (isAnswered) removeWaiting(draft);
     setWaiting(loadWaiting(surface));
