@@ -52,8 +52,8 @@ type Sent = { draft: Draft; isLate: boolean; answer?: SignUpOutcome };
  */
 export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () => void) {
   const form = useRef<HTMLFormElement>(null);
-  /** The key of the sign-up that the form holds and that is being sent. */
-  const underWay = useRef<string>(undefined);
+  /** The newest sign-up of this form that is being sent. */
+  const underWay = useRef<Draft>(undefined);
   const isOutdated = useRef(false);
   const [waiting, setWaiting] = useState<Draft[]>([]);
   /** What the form itself says of a field since the last press: undefined for one that the visitor has changed. */
@@ -86,11 +86,11 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     setOwnProblems((others) => ({ ...others, [field]: message }));
   }
 
-  /** Sends what the visitor typed. During a request further calls send nothing. */
+  /** Sends what the visitor typed. During a request further calls send nothing, unless the answers were corrected. */
   function send(wording: string) {
-    if (!form.current || underWay.current !== undefined) return;
+    if (!form.current || (underWay.current && holds(form.current, underWay.current.lead))) return;
     const draft = draftOf(form.current, wording);
-    underWay.current = draft.idempotencyKey;
+    underWay.current = draft;
     noteStep("sent", surface);
     closeToast();
     setOwnProblems({});
@@ -103,13 +103,13 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   async function sendLate(draft: Draft) {
     const isTooLate = Date.now() - draft.at > maxWaitMs;
     if (!isTooLate && underWay.current === undefined && holds(form.current, draft.lead)) {
-      underWay.current = draft.idempotencyKey;
+      underWay.current = draft;
       startTransition(() => dispatch({ draft, isLate: true }));
       return;
     }
     // What another person typed: the form does not wait for it.
     const answer = isTooLate ? tooLate : await postOnce(draft);
-    if (draft.idempotencyKey !== underWay.current)
+    if (draft.idempotencyKey !== underWay.current?.idempotencyKey)
       startTransition(() => dispatch({ draft, isLate: true, answer }));
   }
 
@@ -119,7 +119,8 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
    */
   function show({ draft, isLate }: Sent, outcome: SignUpOutcome): FieldTexts | undefined {
     const { current: place } = form;
-    if (underWay.current === draft.idempotencyKey) underWay.current = undefined;
+    const isNewest = underWay.current?.idempotencyKey === draft.idempotencyKey;
+    if (isNewest) underWay.current = undefined;
     if (outcome.kind === "outdated") isOutdated.current = true;
     const isAnswered = outcome.kind === "accepted" || outcome.kind === "refused";
     const isHeld = !isLate || holds(place, draft.lead);
@@ -129,9 +130,11 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return undefined;
     if (isAnswered) removeWaiting(draft);
     setWaiting(loadWaiting(surface));
+    if (outcome.kind === "accepted") remember(draft, outcome.group);
+    // The visitor has corrected the answers and pressed again: the form shows what becomes of those.
+    if (!isLate && !isNewest) return undefined;
     const popup = place?.closest("dialog");
     if (outcome.kind === "accepted") {
-      remember(draft, outcome.group);
       if (isHeld) {
         place?.reset();
         setOwnProblems({});

@@ -78,6 +78,25 @@ test("a sign-up sends three answers, is on disk, and shows the next steps", asyn
   for (const secret of Object.values(ana)) expect(lines.join()).not.toContain(secret);
 });
 
+test("answers that are corrected while the first ones are being sent are sent after them, and shown", async ({
+  page,
+}) => {
+  const { answer, release } = heldAnswer();
+  const requests = await answerLeads(page, answer);
+  const ana = visitor();
+  const mistyped = visitor({ name: ana.name, whatsapp: ana.whatsapp });
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, mistyped);
+  await submitButton(popup).click();
+  await expect.poll(() => requests.length).toBe(1);
+  await field(popup, "email").fill(ana.email);
+  await submitButton(popup).dblclick();
+  release();
+  await expect(successPopup(page)).toBeVisible();
+  expect(requests.map((request) => request.postDataJSON())).toEqual([mistyped, ana]);
+});
+
 const presses = [
   { what: "a double click", press: (popup: Locator) => submitButton(popup).dblclick() },
   {
