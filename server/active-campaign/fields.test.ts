@@ -112,7 +112,7 @@ test("a field that is made is filled within ten minutes, without a restart", asy
 test.each([1, 60])(
   "after a refusal or silence of the list of fields, each of %i leads still has its pass",
   async (count) => {
-    const delivering = await startDelivering("sqlite", { fields: perstags });
+    const delivering = await startDelivering("sqlite", { fields: perstags, maxAnswerMs: 1_000 });
     const { fake, clock, runFor } = delivering;
     fake.misbehave({ how: "hangs before the work", on: "GET /fields", next: 1 });
     await signUp(delivering, people(count), { last });
