@@ -30,7 +30,7 @@ export type ServerContext = {
   plainLog: Pick<Log, "info">;
   /** The machine's clock. */
   clock: () => number;
-  /** A clock for durations, in milliseconds. It never goes back, even if somebody changes the machine's clock. */
+  /** Measures durations, in milliseconds. It never goes back, also when the machine's clock is changed. */
   steadyClock: () => number;
   random: () => number;
   sleep: Sleep;

@@ -42,7 +42,7 @@ type Answered = {
   reports: number;
 };
 
-// Of two servers on one store one is killed, and then the other, so that nobody is left at the store. This does not show
+// Two servers have one store. One is killed, and then the other, so that no process is left at the store. This does not show
 // that a power cut loses nothing: the kernel keeps the writes of a killed process.
 test.each(runs)(
   "on $engine servers killed $kills times keep all that they answered",

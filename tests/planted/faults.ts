@@ -274,7 +274,7 @@ export const faults: readonly Fault[] = [
     seenBy: ["scripts/setup/install.alone.test.ts"],
   },
   {
-    name: "scripts/setup: any Node is taken",
+    name: "scripts/setup: a Node with another checksum is accepted",
     promise: "A Node comes only with the checksum that is written here.",
     file: "scripts/setup/bring-node.mjs",
     text: "}` !== integrity)",

@@ -126,7 +126,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     const isHeld = !isLate || holds(place, draft.lead);
     const isFree = isHeld || holds(place, nothing);
     // A late sign-up without an answer is sent again: if it had arrived, the lead function recognizes its key. So is one whose
-    // refusal cannot be shown yet, because somebody else is filling in the form: then the refusal comes again.
+    // refusal cannot be shown yet, because another person is filling in the form: then the refusal comes again.
     if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return undefined;
     if (isAnswered) removeWaiting(draft);
     setWaiting(loadWaiting(surface));
