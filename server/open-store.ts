@@ -8,7 +8,7 @@ import {
   openDatabase,
   type Store,
 } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 export type OpenedStore =
   | { kind: "open"; database: Database }

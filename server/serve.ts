@@ -15,7 +15,8 @@ import { createRateLimits } from "#server/sign-up/limits.ts";
 import { createProxyCheck } from "#server/sign-up/proxies.ts";
 import { openForReading, openForSignUps } from "#server/store/connection/open-database.ts";
 import { readDisk } from "#server/store/connection/sqlite.ts";
-import { createAppender } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/schema.ts";
+import { createAppender } from "#server/store/submissions.ts";
 import { createWatch } from "#server/watch/watch.ts";
 import { createApp } from "./app.ts";
 import { type Config, type Environment, readConfig } from "./config.ts";
@@ -27,7 +28,6 @@ import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { retentionJob } from "./retention-job.ts";
-import type { Database } from "./store/row-types.ts";
 import { sleepFor } from "./waiting.ts";
 
 export type ServeOptions = {

@@ -5,7 +5,7 @@ import { calendarFilePath } from "#event/calendar.ts";
 import { passParameter } from "#lead/contract.ts";
 import { fields } from "#server/active-campaign/fields.ts";
 import { readPass } from "#server/sign-up/read-pass.ts";
-import { readLinkKey } from "#server/store/leads/make-pass.ts";
+import { readLinkKey } from "#server/store/pass.ts";
 import { appOver } from "./support/app/app.ts";
 import { postJson } from "./support/app/posting.ts";
 import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";

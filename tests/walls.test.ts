@@ -71,7 +71,7 @@ server/groups/*: the groups know presses, and no courier
 server/room/*: the room knows presses, and no courier
   server/{room,counts,facts,actions}/* server/store/** server/event/choices.ts server/{context,placeholders}.ts ${facts} ${node} hono kysely
 server/{facts,actions}/*: a fact and an action know no subject
-  server/{facts,actions}/* server/command-line/escape.ts server/store/row-types.ts server/{config,waiting}.ts ${facts} valibot
+  server/{facts,actions}/* server/command-line/escape.ts server/store/schema.ts server/{config,waiting}.ts ${facts} valibot
 server/{account,deliveries}/*: facts of the deliveries know no courier that runs
   server/{account,deliveries,facts,actions,active-campaign,store}/** server/command-line/* ${facts} ${node} kysely
 server/messages/*: a message knows no subject of which it tells

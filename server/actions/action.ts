@@ -3,7 +3,7 @@ import type { EventPlan } from "#event/edition.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { shellWord } from "#server/command-line/escape.ts";
 import type { Config } from "#server/config.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
+import type { Database, Writing } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 
 /**

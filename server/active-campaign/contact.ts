@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
-import type { Removal } from "#server/store/erasure/erasure.ts";
+import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries.ts";
+import type { Removal } from "#server/store/erasure.ts";
 import {
   type Answer,
   activeCampaignId,

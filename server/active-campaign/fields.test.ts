@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { passOf, readLinkKey } from "#server/store/leads/make-pass.ts";
-import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { passOf, readLinkKey } from "#server/store/pass.ts";
+import { appendSubmissions } from "#server/store/submissions.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, people } from "#tests/support/people.ts";
 import { fields } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { takeCommandTurn } from "#server/store/courier.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 import { type Answer, interrupted } from "./answer.ts";
 import {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { formatTime } from "#server/format.ts";
-import type { Person } from "#server/store/leads/leads.ts";
+import type { Person } from "#server/store/leads.ts";
 import {
   type CommandInput,
   type CommandLineIo,

@@ -2,8 +2,8 @@ import type { Config } from "#server/config.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { readDisk } from "#server/store/connection/sqlite.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
+import type { Database } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */

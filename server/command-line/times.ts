@@ -1,6 +1,6 @@
 import { dayMs, hourMs, instantOf, minuteMs, wallClock } from "#event/time-zone.ts";
 import { timeZone } from "#server/format.ts";
-import type { Span } from "#server/store/leads/leads.ts";
+import type { Span } from "#server/store/leads.ts";
 
 export const timeForms = "20:00, hoje, ontem, 11/11, 11/11/2026 20:00";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,

@@ -11,10 +11,10 @@ import {
 import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { findParked, retryPerson } from "#server/store/deliveries/retry-deliveries.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { findPerson } from "#server/store/leads/leads.ts";
-import { findHeld, isHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
+import { findHeld, isHeld, releaseHeld } from "#server/store/held-submissions.ts";
+import { findPerson } from "#server/store/leads.ts";
+import { findParked, retryPerson } from "#server/store/retry-deliveries.ts";
 import { personCells } from "./find.ts";
 
 export const release: Command = {

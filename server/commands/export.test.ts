@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { appendSubmissions } from "#server/store/submissions.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { people } from "#tests/support/people.ts";

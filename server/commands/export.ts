@@ -15,12 +15,8 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { findPlace, writePrivateFile } from "#server/command-line/private-file.ts";
 import { readSpan, timeForms } from "#server/command-line/times.ts";
 import { formatCount, isoTime, timeZone } from "#server/format.ts";
-import {
-  type ExportedLead,
-  exportedPages,
-  hadUnsubscribedBefore,
-} from "#server/store/leads/leads.ts";
-import { readVisits } from "#server/store/submissions/submissions.ts";
+import { type ExportedLead, exportedPages, hadUnsubscribedBefore } from "#server/store/leads.ts";
+import { readVisits } from "#server/store/submissions.ts";
 
 export const exportLeads: Command = {
   usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",

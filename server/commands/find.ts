@@ -14,6 +14,7 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/format.ts";
+import { isHeld } from "#server/store/held-submissions.ts";
 import {
   findPerson,
   hadUnsubscribedBefore,
@@ -22,8 +23,7 @@ import {
   type Person,
   type SearchedPerson,
   searchPeople,
-} from "#server/store/leads/leads.ts";
-import { isHeld } from "#server/store/submissions/held-submissions.ts";
+} from "#server/store/leads.ts";
 
 export const fieldNames: Readonly<Record<LeadField, string>> = {
   name: "nome",

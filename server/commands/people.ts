@@ -24,10 +24,10 @@ import { escapeForTerminal, escapeJson } from "#server/command-line/escape.ts";
 import { readEvent } from "#server/event/choices.ts";
 import { formatCount, formatTime, isoTime } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { erasePerson, rewriteStore } from "#server/store/erasure/erasure.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { findPerson, type Person } from "#server/store/leads/leads.ts";
-import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
+import { erasePerson, rewriteStore } from "#server/store/erasure.ts";
+import { findPerson, type Person } from "#server/store/leads.ts";
+import { appendSubmissions } from "#server/store/submissions.ts";
 import { fieldNames } from "./find.ts";
 
 /** Stores a person like a visitor's sign-up, so that the lead, its delivery and its erasure work the same way. */

@@ -14,7 +14,7 @@ import {
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { commands, findCommand, wordsAfter } from "./command-table.ts";
 
 type ExitCode = 0 | 1 | 2;

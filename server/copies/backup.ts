@@ -2,7 +2,7 @@ import { type Command, done, failed } from "#server/command-line/command.ts";
 import { findPlace, writePrivateFile } from "#server/command-line/private-file.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { readErasures, writeErasures } from "#server/store/erasure/erasures-file.ts";
+import { readErasures, writeErasures } from "#server/store/erasures-file.ts";
 import { copySqlite } from "./copy.ts";
 
 export const backup: Command = {

@@ -12,8 +12,8 @@ import {
 } from "#server/command-line/command.ts";
 import { formatCount } from "#server/format.ts";
 import { send } from "#server/send.ts";
-import { readErasures, readErasuresIn } from "#server/store/erasure/erasures-file.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { readErasures, readErasuresIn } from "#server/store/erasures-file.ts";
+import type { Database } from "#server/store/schema.ts";
 import { findUnfit } from "./copy.ts";
 import { readLastCopy } from "./facts.ts";
 

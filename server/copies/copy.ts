@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writePrivateFile } from "#server/command-line/private-file.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { hasContent, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
-import { rememberedTables } from "#server/store/erasure/erasures-file.ts";
+import { rememberedTables } from "#server/store/erasures-file.ts";
 
 /**
  * Makes a complete copy of a store in SQLite while other processes go on writing, and gives it its name only after a

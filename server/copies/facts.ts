@@ -1,7 +1,7 @@
 import { hourMs } from "#event/time-zone.ts";
 import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
 import { formatTime } from "#server/format.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 export const copies: Subject = { title: "Cópias", facts: async (look) => [await lastCopy(look)] };
 

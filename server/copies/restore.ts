@@ -23,9 +23,9 @@ import {
   makeFolder,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import { reapplyErasures, rewriteStore } from "#server/store/erasure/erasure.ts";
-import { mergeErasures, readErasuresIn } from "#server/store/erasure/erasures-file.ts";
-import { type Database, tables, type Writing } from "#server/store/row-types.ts";
+import { reapplyErasures, rewriteStore } from "#server/store/erasure.ts";
+import { mergeErasures, readErasuresIn } from "#server/store/erasures-file.ts";
+import { type Database, tables, type Writing } from "#server/store/schema.ts";
 import { copySqlite, findCopies, findUnfit } from "./copy.ts";
 
 export const restore: Command = {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
-import { passOf, personOf } from "#server/store/leads/make-pass.ts";
+import { passOf, personOf } from "#server/store/pass.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { answerPresses, type Press } from "./presses.ts";
 

@@ -19,10 +19,10 @@ import {
   countParkedByOutcome,
   countPeople,
   findUndelivered,
-} from "#server/store/deliveries/progress.ts";
+} from "#server/store/delivery-progress.ts";
+import { countHeld } from "#server/store/held-submissions.ts";
 import { isLeaseHeld } from "#server/store/lease.ts";
-import type { Database } from "#server/store/row-types.ts";
-import { countHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Database } from "#server/store/schema.ts";
 import {
   deliveryActions,
   leaveRefused,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FaultName } from "#fake-active-campaign/faults.ts";
-import { erasePerson } from "#server/store/erasure/erasure.ts";
+import { erasePerson } from "#server/store/erasure.ts";
 import { type Delivering, group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, people } from "#tests/support/people.ts";
 

@@ -1,9 +1,9 @@
 import { logLines } from "#phrases/log-lines.ts";
 import type { Answer } from "#server/active-campaign/answer.ts";
 import { removeContact, tagEntered } from "#server/active-campaign/contact.ts";
-import { dueEntry, setTagDue } from "#server/store/deliveries/deliveries.ts";
-import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/erasure.ts";
-import { decide, laterMs } from "./decide.ts";
+import { dueEntry, setTagDue } from "#server/store/deliveries.ts";
+import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure.ts";
+import { decide, laterMs } from "./failure-policy.ts";
 import type { Step, Work } from "./work.ts";
 
 /** Removes one erased person at ActiveCampaign. */

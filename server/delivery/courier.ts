@@ -19,10 +19,10 @@ import {
   findWork,
   readRest,
 } from "#server/store/courier.ts";
-import { deriveBatch } from "#server/store/leads/derive-leads.ts";
+import { deriveBatch } from "#server/store/derive-leads.ts";
 import { removeNextPerson, tagNextEntry } from "./contacts.ts";
-import { askAccount, decide, recordAccount } from "./decide.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
+import { askAccount, decide, recordAccount } from "./failure-policy.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
 import type { CourierContext, Memory, Step, Work } from "./work.ts";
 

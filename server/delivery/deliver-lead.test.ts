@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { faultNames } from "#fake-active-campaign/faults.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import { retryDelayMs } from "./decide.ts";
+import { retryDelayMs } from "./failure-policy.ts";
 
 /** Where no answer ever comes, the courier waits for a second only. */
 const silent = { maxAnswerMs: 1_000 };

@@ -7,9 +7,9 @@ import {
   claimNext,
   hadUnsubscribed,
   recordDelivery,
-} from "#server/store/deliveries/deliveries.ts";
-import type { Tables } from "#server/store/row-types.ts";
-import { type Decision, decide, retryDelayMs } from "./decide.ts";
+} from "#server/store/deliveries.ts";
+import type { Tables } from "#server/store/schema.ts";
+import { type Decision, decide, retryDelayMs } from "./failure-policy.ts";
 import type { Step, Work } from "./work.ts";
 
 /** Delivers one lead without an import; with `individually`, one that must not travel with an import. */

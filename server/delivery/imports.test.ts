@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FakeOptions } from "#fake-active-campaign/start.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { people } from "#tests/support/people.ts";
 

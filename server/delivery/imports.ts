@@ -15,8 +15,8 @@ import {
   leaveImport,
   type QueuedImport,
   queueImport,
-} from "#server/store/deliveries/deliveries.ts";
-import { decide } from "./decide.ts";
+} from "#server/store/deliveries.ts";
+import { decide } from "./failure-policy.ts";
 import type { Step, Work } from "./work.ts";
 
 const firstCheckMs = 2_000;

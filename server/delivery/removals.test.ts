@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import { erasePerson } from "#server/store/erasure/erasure.ts";
+import { erasePerson } from "#server/store/erasure.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

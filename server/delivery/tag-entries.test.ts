@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { personOf, readLinkKey } from "#server/store/pass.ts";
+import type { Database } from "#server/store/schema.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, caio, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

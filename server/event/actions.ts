@@ -13,7 +13,7 @@ import {
 } from "#server/actions/action.ts";
 import { readTime } from "#server/command-line/times.ts";
 import { formatDay } from "#server/format.ts";
-import type { Writing } from "#server/store/row-types.ts";
+import type { Writing } from "#server/store/schema.ts";
 import { choosePhase, isFarFromEvent, type PhaseChoice, readEvent, saveStart } from "./choices.ts";
 import { describePhase } from "./describe.ts";
 

@@ -6,7 +6,7 @@ import { type Phase, phaseAt } from "#event/phase.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {

@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import type { EventPlan } from "#event/edition.ts";
 import { phaseAt } from "#event/phase.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import {
   openTemporaryDatabase,

@@ -3,7 +3,7 @@ import type { Override } from "#event/override.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { type Action, type Answer, commandOf } from "#server/actions/action.ts";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 
 /**

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { savePhase } from "#server/event/choices.ts";
 import type { Count } from "#server/store/counts.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
+import { appendSubmissions } from "#server/store/submissions.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import {

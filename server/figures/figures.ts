@@ -5,7 +5,7 @@ import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts"
 import type { Step } from "#lead/page-report.ts";
 import { sourceNames } from "#lead/visit-source.ts";
 import { readEvent } from "#server/event/choices.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { readCampaigns, readCounts, type StepCount, timesOf } from "./queries.ts";
 
 /** All numbers of the panel and of `stats`. None of them is about one person. Times are milliseconds since 1970. */

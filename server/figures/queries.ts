@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Step } from "#lead/page-report.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 export type StepCount = Awaited<ReturnType<typeof readMinutes>>[number];
 

@@ -8,7 +8,7 @@ import {
   refused,
 } from "#server/actions/action.ts";
 import { formatCount } from "#server/format.ts";
-import type { Writing } from "#server/store/row-types.ts";
+import type { Writing } from "#server/store/schema.ts";
 import {
   addGroup,
   closeGroup,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { takeLock } from "#server/store/connection/postgres.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 type Place = { kind: "group"; id: number; link: string };
 

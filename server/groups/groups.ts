@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from "kysely";
-import type { Database, Tables } from "#server/store/row-types.ts";
+import type { Database, Tables } from "#server/store/schema.ts";
 
 export type Group = {
   id: number;

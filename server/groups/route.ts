@@ -4,8 +4,8 @@ import { paths } from "#content/paths.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
 import { answerPresses } from "#server/counts/presses.ts";
-import { erasedAmong } from "#server/store/erasure/erasure.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { erasedAmong } from "#server/store/erasure.ts";
+import type { Database } from "#server/store/schema.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
 
 type Asked = {

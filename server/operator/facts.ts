@@ -11,7 +11,7 @@ import { messages } from "#server/messages/facts.ts";
 import { page } from "#server/pages/facts.ts";
 import { room } from "#server/room/facts.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { store } from "./store-facts.ts";
 import { lastingIn, readTroubles } from "./trouble.ts";
 

@@ -1,6 +1,6 @@
 import type { Action, Done, Ready, Refused, World } from "#server/actions/action.ts";
 import { newestActionOf, recordAction } from "#server/store/action-log.ts";
-import type { Writing } from "#server/store/row-types.ts";
+import type { Writing } from "#server/store/schema.ts";
 
 /** A session of the panel. The shell has none. */
 type Door = { session?: { id: number; hold: (writing: Writing) => Promise<boolean> } };

@@ -20,7 +20,7 @@ import {
 import { isBusy, outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { lastMigration } from "#server/store/migrate.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 export const store: Subject = {
   title: "Banco de dados e disco",

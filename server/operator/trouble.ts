@@ -1,4 +1,4 @@
-import type { Database, Tables } from "#server/store/row-types.ts";
+import type { Database, Tables } from "#server/store/schema.ts";
 
 export type TroubleRow = Tables["troubles"];
 

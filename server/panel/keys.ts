@@ -8,7 +8,7 @@ import type { ServerContext } from "#server/context.ts";
 import type { Log } from "#server/log.ts";
 import { rememberLatest } from "#server/sign-up/limits.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
+import type { Database, Writing } from "#server/store/schema.ts";
 import { panelPaths } from "./addresses.ts";
 
 /** How long a link to the panel can be used, in milliseconds. */

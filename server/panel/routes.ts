@@ -16,7 +16,7 @@ import { answerPage } from "#server/pages/site.ts";
 import { send } from "#server/send.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
-import type { Writing } from "#server/store/row-types.ts";
+import type { Writing } from "#server/store/schema.ts";
 import { actionAt, panelPaths, typedFor } from "./addresses.ts";
 import {
   agreedField,

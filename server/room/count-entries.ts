@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { dayMs } from "#event/time-zone.ts";
 import type { SourceName } from "#lead/visit-source.ts";
 import { addCounts } from "#server/store/counts.ts";
-import { erasedAmong } from "#server/store/erasure/erasure.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
+import { erasedAmong } from "#server/store/erasure.ts";
+import type { Database, Writing } from "#server/store/schema.ts";
 
 export type Entry = {
   /** The person of a pass, whose first entry alone counts; undefined for a visitor without a pass. */

@@ -1,5 +1,5 @@
 import { live } from "#content/room.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 /**
  * Leads visitors of the class to this link from now on. What is written last holds, whatever any clock says. The link of

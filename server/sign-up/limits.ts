@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { Context } from "hono";
 import { minuteMs } from "#event/time-zone.ts";
 import { emailKey } from "#lead/lead.ts";
-import type { Submission } from "#server/store/submissions/submissions.ts";
+import type { Submission } from "#server/store/submissions.ts";
 
 /** `wait`: refused for `waitMs`. `held`: stored and answered like any other, but only the operator can release it. */
 type LimitDecision = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passOf, personOf } from "#server/store/leads/make-pass.ts";
+import { passOf, personOf } from "#server/store/pass.ts";
 import { openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { readPass } from "./read-pass.ts";
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { paths } from "#content/paths.ts";
 import { passParameter } from "#lead/contract.ts";
-import { passOf, personBytes } from "#server/store/leads/make-pass.ts";
+import { passOf, personBytes } from "#server/store/pass.ts";
 
 /** A path of our site with a person's pass, if there is one. */
 export function withPass(path: string, pass: string | undefined): string {

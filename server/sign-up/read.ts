@@ -10,8 +10,8 @@ import {
 import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
 import type { ServerContext } from "#server/context.ts";
-import type { Flag, Surface } from "#server/store/row-types.ts";
-import type { Submission } from "#server/store/submissions/submissions.ts";
+import type { Flag, Surface } from "#server/store/schema.ts";
+import type { Submission } from "#server/store/submissions.ts";
 import { networkAddressOf } from "./limits.ts";
 
 /** A request to the lead function, with all that is known before its body is read. */

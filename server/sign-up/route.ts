@@ -15,9 +15,9 @@ import { alarms } from "#phrases/alarms.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { StaticPages } from "#server/pages/files.ts";
 import { bearerToken, neverCached } from "#server/pages/security.ts";
-import { passOf, personOf } from "#server/store/leads/make-pass.ts";
-import type { Surface } from "#server/store/row-types.ts";
-import type { Appended, Submission } from "#server/store/submissions/submissions.ts";
+import { passOf, personOf } from "#server/store/pass.ts";
+import type { Surface } from "#server/store/schema.ts";
+import type { Appended, Submission } from "#server/store/submissions.ts";
 import { type Answer, answerForm } from "./form.ts";
 import { networkOf } from "./limits.ts";
 import {

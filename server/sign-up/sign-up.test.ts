@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentField } from "#lead/contract.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database } from "#server/store/row-types.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
+import type { Database } from "#server/store/schema.ts";
 import { appOver, openApp, type Special } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { logTo } from "#tests/support/log-to.ts";

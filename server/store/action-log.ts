@@ -1,4 +1,4 @@
-import type { Database } from "./row-types.ts";
+import type { Database } from "./schema.ts";
 
 type NewAction = {
   at: number;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { minuteMs } from "#event/time-zone.ts";
 import { sourceName } from "#lead/visit-source.ts";
-import { readVisits } from "#server/store/submissions/submissions.ts";
-import type { Database, Surface, Tables, Writing } from "./row-types.ts";
+import type { Database, Surface, Tables, Writing } from "./schema.ts";
+import { readVisits } from "./submissions.ts";
 
 type Row = Tables["counts"];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { importable, releaseClaims } from "./deliveries/deliveries.ts";
+import { importable, releaseClaims } from "./deliveries.ts";
 import { extendLease, giveLeaseBack, takeLease } from "./lease.ts";
-import type { Database, Tables } from "./row-types.ts";
+import type { Database, Tables } from "./schema.ts";
 
 /** Until when nothing is sent to ActiveCampaign, for any lead and by any process, and why. */
 export type Rest = {

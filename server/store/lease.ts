@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "./row-types.ts";
+import type { Database } from "./schema.ts";
 
 /**
  * What one process does for all, each a table with one row, and how long its lease lasts without being renewed: short

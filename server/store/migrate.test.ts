@@ -7,7 +7,7 @@ import {
   type Engine,
   engines,
 } from "#tests/support/store/temporary-database.ts";
-import type { Database } from "./row-types.ts";
+import type { Database } from "./schema.ts";
 
 test("processes that start together migrate an empty store once, on both engines", async () => {
   const open = await startOpeners(4);

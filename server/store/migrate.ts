@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { outages, StoreOutage } from "./connection/errors.ts";
 import { isPostgres } from "./connection/queries.ts";
-import { type Database, tables } from "./row-types.ts";
+import { type Database, tables } from "./schema.ts";
 
 /** Each change of the tables, from the first to the last. They are named here: the server runs from a bundle. */
 const migrations = { "0001-tables": createTables };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { lastingIn, readTroubles } from "#server/operator/trouble.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 import { parkLead, unparkLeads } from "#tests/support/watch/troubles.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type FaultName, faultNames } from "#fake-active-campaign/faults.ts";
-import { makeDue } from "#server/store/deliveries/deliveries.ts";
+import { makeDue } from "#server/store/deliveries.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
 import { isLongRun, rounds } from "#tests/support/faults/server.ts";

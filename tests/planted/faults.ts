@@ -100,22 +100,22 @@ export const faults: readonly Fault[] = [
   {
     name: "server/store: thanks before the commit",
     promise: "A sign-up is acknowledged only when it is on disk.",
-    file: "server/store/submissions/submissions.ts",
+    file: "server/store/submissions.ts",
     text: "=> appendSubmissions(database, submissions);\n",
     instead: `=> {
     void appendSubmissions(database, submissions).catch(() => undefined);
     return Promise.resolve(submissions.map((): Appended => "stored"));
   };\n`,
-    seenBy: ["server/store/submissions/submissions.test.ts"],
+    seenBy: ["server/store/submissions.test.ts"],
   },
   {
     name: "server/store: a delivery brings an erased person back",
     promise: "The removal at ActiveCampaign waits for a delivery that is under way.",
-    file: "server/store/erasure/erasure.ts",
+    file: "server/store/erasure.ts",
     text: `    const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
     const dueAt = Math.max(now, sentBy ?? now);\n`,
     instead: "    const dueAt = now;\n",
-    seenBy: ["server/store/erasure/erasure.test.ts"],
+    seenBy: ["server/store/erasure.test.ts"],
   },
   {
     name: "server/store: a lost lease is not looked at",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { outages, StoreOutage } from "./errors.ts";
 import { isPostgres } from "./queries.ts";
 

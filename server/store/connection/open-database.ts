@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { outages, StoreOutage } from "./errors.ts";
 import { openPostgres, openWithin, signUpLimits } from "./postgres.ts";
 import type { SqliteOptions } from "./sqlite.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { lastMigration, migrate, newestMigration } from "#server/store/migrate.ts";
-import type { Database, Tables, Writing } from "#server/store/row-types.ts";
+import type { Database, Tables, Writing } from "#server/store/schema.ts";
 import { refuseWhenOff, settingsOff } from "./durability.ts";
 import { isLockTimeout, outages, StoreOutage, wordsOf } from "./errors.ts";
 

@@ -2,7 +2,7 @@ import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "n
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";

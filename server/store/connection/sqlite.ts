@@ -12,7 +12,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteDialect, type SqliteStatement } from "kysely";
 import { migrate } from "#server/store/migrate.ts";
-import type { Database, Tables } from "#server/store/row-types.ts";
+import type { Database, Tables } from "#server/store/schema.ts";
 import { isBusy, outageReason, StoreOutage } from "./errors.ts";
 import { createSqliteDriver, whileBusy } from "./sqlite-driver.ts";
 

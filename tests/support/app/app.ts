@@ -5,7 +5,7 @@ import { type Config, type Environment, readConfig } from "#server/config.ts";
 import type { ServerContext } from "#server/context.ts";
 import { type Facts, readAllFacts, standingIn } from "#server/operator/facts.ts";
 import { createProxyCheck } from "#server/sign-up/proxies.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { eventPlan } from "./event-plan.ts";

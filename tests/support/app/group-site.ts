@@ -1,6 +1,6 @@
 import pino from "pino";
 import { vi } from "vitest";
-import { passOf, personOf } from "#server/store/leads/make-pass.ts";
+import { passOf, personOf } from "#server/store/pass.ts";
 import { openApp, type Special } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 

@@ -5,7 +5,7 @@ import { actions } from "#server/operator/actions.ts";
 import { panelPaths, pathOf } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
 import { readRest } from "#server/store/courier.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { type Special as AppSpecial, appOver, panelSettings, settingsOf } from "./app.ts";

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { createEventClock } from "#server/event/choices.ts";
 import { readCounts, timesOf } from "#server/figures/queries.ts";
 import { chooseRoom } from "#server/room/room.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver, type Special } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { links } from "#content/links.ts";
 import { addContactPath, contextHeader, idempotencyHeader } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { newAddress } from "#tests/support/faults/sign-up.ts";
 import { ana } from "#tests/support/people.ts";
 

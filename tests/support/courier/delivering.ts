@@ -8,8 +8,8 @@ import {
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
-import type { Database } from "#server/store/row-types.ts";
-import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/schema.ts";
+import { appendSubmissions, type Submission } from "#server/store/submissions.ts";
 import { ana } from "#tests/support/people.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {

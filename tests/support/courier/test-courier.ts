@@ -3,7 +3,7 @@ import { connectActiveCampaign } from "#server/active-campaign/client.ts";
 import type { FieldIds } from "#server/active-campaign/fields.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
 import { createCourier, type Delivery, idleMs } from "#server/delivery/courier.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 /** A courier as in a server, but by a simulated clock. */
 export type TestCourier = {

@@ -8,7 +8,7 @@ import {
 import { createFieldIds } from "#server/active-campaign/fields.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/store/lease.ts";
-import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { appendSubmissions } from "#server/store/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import {
   createTestCourier,

@@ -1,5 +1,5 @@
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import type { Database, DeliveryState } from "#server/store/row-types.ts";
+import { deriveLeads } from "#server/store/derive-leads.ts";
+import type { Database, DeliveryState } from "#server/store/schema.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "./append-submission.ts";
 

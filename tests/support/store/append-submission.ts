@@ -1,9 +1,5 @@
-import type { Database } from "#server/store/row-types.ts";
-import {
-  appendSubmissions,
-  createAppender,
-  type Submission,
-} from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/schema.ts";
+import { appendSubmissions, createAppender, type Submission } from "#server/store/submissions.ts";
 
 export async function appendSubmission(database: Database, submission: Submission): Promise<void> {
   await appendSubmissions(database, [submission]);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 export async function countDelivered(database: Database): Promise<number> {
   const { rows } = await sql`select lead_id from deliveries where state = 'delivered'`.execute(

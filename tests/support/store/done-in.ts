@@ -1,5 +1,5 @@
 import { newestActions } from "#server/store/action-log.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 /** What was done from the panel or by a command, the newest first. */
 export async function doneIn(database: Database): Promise<string[]> {

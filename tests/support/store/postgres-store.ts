@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { openDatabase } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { createMigratedDatabase } from "./temporary-database.ts";
 
 /** A real, empty store in Postgres, opened as in production, and its URL. It is removed when the test ends. */

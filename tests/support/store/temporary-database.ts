@@ -8,7 +8,7 @@ import { inject, onTestFinished } from "vitest";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import type { SqliteOptions } from "#server/store/connection/sqlite.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 /** The engines of the store, for `test.each`: a test of the store runs on both. */
 export const engines = ["sqlite", "postgres"] as const;

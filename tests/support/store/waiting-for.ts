@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 
 /** How many transactions of this Postgres wait for a lock on the table. */
 export async function waitingFor(database: Database, table: string): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { ana } from "#tests/support/people.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
 

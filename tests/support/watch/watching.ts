@@ -3,7 +3,7 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import type { Environment } from "#server/config.ts";
 import { startJobs } from "#server/jobs.ts";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "#server/store/schema.ts";
 import { createWatch, type Watch, type WatchContext } from "#server/watch/watch.ts";
 import { settingsOf } from "#tests/support/app/app.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";

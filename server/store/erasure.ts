@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { pages } from "#server/store/connection/queries.ts";
-import { addKept } from "#server/store/counts.ts";
-import { claimMs } from "#server/store/deliveries/deliveries.ts";
-import { personOf, readLinkKey } from "#server/store/leads/make-pass.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
+import { addKept } from "./counts.ts";
+import { claimMs } from "./deliveries.ts";
+import { personOf, readLinkKey } from "./pass.ts";
+import type { Database, Writing } from "./schema.ts";
 
 export type Erased = { submissions: number; leads: number };
 

@@ -2,11 +2,11 @@ import { CompiledQuery, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { emailKey, type Lead } from "#lead/lead.ts";
 import { readSource, type VisitSource } from "#lead/visit-source.ts";
-import { inBatches, type NotDone } from "#server/store/batch.ts";
 import { refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
 import { isRefusedRow } from "#server/store/connection/errors.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
-import type { Database, Flag, Surface } from "#server/store/row-types.ts";
+import { inBatches, type NotDone } from "./batch.ts";
+import type { Database, Flag, Surface } from "./schema.ts";
 
 export type Submission = {
   lead: Lead;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/row-types.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { type Claim, claimNext, makeDue, recordDelivery } from "./deliveries.ts";
+import type { Database } from "./schema.ts";
 
 const delivered = {
   state: "delivered",

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
-import { type Span, signedUpIn } from "#server/store/leads/leads.ts";
-import type { Database, DeliveryState } from "#server/store/row-types.ts";
+import { type Span, signedUpIn } from "./leads.ts";
+import type { Database, DeliveryState } from "./schema.ts";
 
 const maxListed = 1_000;
 

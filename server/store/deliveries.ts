@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { linkKey } from "#server/store/leads/make-pass.ts";
-import type { Database, Tables, Writing } from "#server/store/row-types.ts";
+import { linkKey } from "./pass.ts";
+import type { Database, Tables, Writing } from "./schema.ts";
 
 /** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";

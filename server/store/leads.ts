@@ -3,12 +3,12 @@ import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
-import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
-import { erasedSince, findRemoval } from "#server/store/erasure/erasure.ts";
-import type { Database, Surface, Tables } from "#server/store/row-types.ts";
-import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
-import { isConsent } from "#server/store/submissions/submissions.ts";
-import { personOf, readLinkKey } from "./make-pass.ts";
+import { hadUnsubscribed } from "./deliveries.ts";
+import { erasedSince, findRemoval } from "./erasure.ts";
+import { heldInQuery } from "./held-submissions.ts";
+import { personOf, readLinkKey } from "./pass.ts";
+import type { Database, Surface, Tables } from "./schema.ts";
+import { isConsent } from "./submissions.ts";
 
 const pageSize = 1_000;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "#server/store/row-types.ts";
-import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
+import { heldInQuery, notHeldInQuery } from "./held-submissions.ts";
+import type { Database } from "./schema.ts";
 
 /**
  * Counts the parked deliveries, or those that were parked after a time. The state is written into the SQL itself: with a

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import { type Database, type Tables, tables, type Writing } from "#server/store/row-types.ts";
+import { type Database, type Tables, tables, type Writing } from "./schema.ts";
 
 /** The tables that remember who was erased. A file that has only these is a file of erasures. */
 export const rememberedTables = ["erasure_keys", "erasures", "removals"] as const;

@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
-import type { Database, Flag, Tables } from "#server/store/row-types.ts";
+import type { Database, Flag, Tables } from "./schema.ts";
 
 /**
  * The flags that hold a submission back. `honeypot`: a hidden field was filled in. `flood`: the same e-mail or network

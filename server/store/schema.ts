@@ -62,7 +62,7 @@ export const tables = {
   leads: {
     id,
     email_key: column<string>("text not null unique"),
-    /** The code in the person's pass, made from the e-mail key: `leads/make-pass.ts`. */
+    /** The code in the person's pass, made from the e-mail key: `pass.ts`. */
     person: text,
     ...leadColumns,
     /** The phone number in the format E.164, when it could be read. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#server/store/row-types.ts";
+import type { Database } from "./schema.ts";
 
 /** The key that signs links and makes the codes of people; for a query. */
 export const linkKey = sql<string>`(select link_key from event)`;

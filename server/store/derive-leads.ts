@@ -4,12 +4,12 @@ import { messages } from "#content/messages.ts";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
-import { addKept } from "#server/store/counts.ts";
-import { makeDue } from "#server/store/deliveries/deliveries.ts";
-import type { Database, Writing } from "#server/store/row-types.ts";
-import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
-import { isConsent } from "#server/store/submissions/submissions.ts";
-import { linkKey, personOf } from "./make-pass.ts";
+import { addKept } from "./counts.ts";
+import { makeDue } from "./deliveries.ts";
+import { notHeldInQuery } from "./held-submissions.ts";
+import { linkKey, personOf } from "./pass.ts";
+import type { Database, Writing } from "./schema.ts";
+import { isConsent } from "./submissions.ts";
 
 /** Few submissions, because SQLite has only one writer at a time, and sign-ups wait as long as a batch takes. */
 const batchSize = 25;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { patientAppender } from "#tests/support/store/append-submission.ts";
 import {
@@ -8,6 +7,7 @@ import {
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
+import type { Database } from "./schema.ts";
 import { appendSubmissions, createAppender, type Submission } from "./submissions.ts";
 
 const promisedMs = 3_000;

@@ -1,9 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/store/connection/open-database.ts";
-import { claimNext } from "#server/store/deliveries/deliveries.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { readLinkKey } from "#server/store/leads/make-pass.ts";
-import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
@@ -12,7 +8,11 @@ import {
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
+import { claimNext } from "./deliveries.ts";
+import { deriveLeads } from "./derive-leads.ts";
 import { claimRemoval, erasePerson, reapplyErasures } from "./erasure.ts";
+import { readLinkKey } from "./pass.ts";
+import type { Database } from "./schema.ts";
 
 test.each(engines)("on %s the removal waits for a delivery that is under way", async (engine) => {
   const database = await temporaryDatabase(engine);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/store/row-types.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
+import type { Database } from "./schema.ts";
 
 test.each(engines)(
   "on %s two spellings of one e-mail are one lead with the newest values",
