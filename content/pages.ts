@@ -81,3 +81,10 @@ export const groupPages = filled<Words<"groupPages">>({
     text: "Se você já se inscreveu, sua inscrição continua valendo: a aula não depende do grupo. Para pedir um lugar no grupo, fale com o suporte.",
   },
 });
+
+/** As palavras em volta dos textos de `privacy.ts` e `terms.ts`. */
+export const legal = filled<Words<"legal">>({
+  updated: "Última atualização: {today}",
+  today: "hoje",
+  back: "Voltar para a página inicial",
+});

@@ -3,8 +3,8 @@ import { phaseHeads } from "#content/phases.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { calendarFile, googleCalendarUrl } from "./calendar.ts";
+import type { Override } from "./edition.ts";
 import { eventStateAt } from "./event-state.ts";
-import type { Override } from "./override.ts";
 
 const siteUrl = "https://aula.example";
 const plan = { ...frozenLaunch.event, year: 2026 };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { eventPlan as event } from "#tests/support/app/event-plan.ts";
-import { editionAt } from "./edition.ts";
-import type { Override } from "./override.ts";
+import { editionAt, type Override } from "./edition.ts";
 
 test.each([
   ["long before", "2026-01-01T00:00:00Z", 2026],

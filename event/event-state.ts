@@ -3,9 +3,8 @@ import { dateInWords, fill, hourInWords } from "#content/filled.ts";
 import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
 import type { PageHead } from "#content/shapes/words.ts";
-import { type Edition, type EventPlan, editionAt } from "./edition.ts";
+import { type Edition, type EventPlan, editionAt, type Override } from "./edition.ts";
 import { type CountdownWords, countdownAt, type Times } from "./event-texts.ts";
-import type { Override } from "./override.ts";
 import { doorsAt, type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
 import { minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
 
@@ -24,7 +23,7 @@ export type EventState = {
   doors: string;
   replayUntil: string;
   head: PageHead;
-  /** Grows with every change that calendars must know: see `override.ts`. */
+  /** Grows with every change that calendars must know: see `Override`. */
   sequence: number;
 };
 

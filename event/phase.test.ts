@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { eventPlan as event } from "#tests/support/app/event-plan.ts";
-import type { EventPlan } from "./edition.ts";
-import type { ChosenPhase, Override } from "./override.ts";
+import type { ChosenPhase, EventPlan, Override } from "./edition.ts";
 import { phaseAt, scheduleAt } from "./phase.ts";
 
 const withReplay: EventPlan = { ...event, replay: { address: "https://video.example/x", days: 3 } };

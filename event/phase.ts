@@ -1,5 +1,11 @@
-import { type Edition, type EventPlan, editionAt, retiresAt } from "./edition.ts";
-import type { ChosenPhase, Override } from "./override.ts";
+import {
+  type ChosenPhase,
+  type Edition,
+  type EventPlan,
+  editionAt,
+  type Override,
+  retiresAt,
+} from "./edition.ts";
 import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 
 /** The countdown begins so many days before the class: a larger number only says that there is time. */

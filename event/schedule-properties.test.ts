@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type EventPlan, editionAt } from "./edition.ts";
-import { chosenPhases, type Override } from "./override.ts";
+import { chosenPhases, type EventPlan, editionAt, type Override } from "./edition.ts";
 import { phaseAt, scheduleAt } from "./phase.ts";
 import { dayMs, minuteMs } from "./time-zone.ts";
 

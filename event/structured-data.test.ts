@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
-import type { EventPlan } from "./edition.ts";
+import type { EventPlan, Override } from "./edition.ts";
 import { eventStateAt } from "./event-state.ts";
-import type { Override } from "./override.ts";
 import { structuredData } from "./structured-data.ts";
 
 const plan = { ...frozenLaunch.event, year: 2026 };

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { domainSlips, mailDomains, meantNames, partSlips } from "./email-slips.ts";
-import { suggestEmail } from "./email-suggestion.ts";
+import {
+  domainSlips,
+  mailDomains,
+  meantNames,
+  partSlips,
+  suggestEmail,
+} from "./email-suggestion.ts";
 
 /** Slips that were seen in real lists of addresses, many of them in Brazil. */
 const realSlips = {

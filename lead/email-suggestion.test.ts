@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ana } from "#tests/support/people.ts";
-import { distinctDomains, mailDomains } from "./email-slips.ts";
-import { suggestEmail } from "./email-suggestion.ts";
+import { distinctDomains, mailDomains, suggestEmail } from "./email-suggestion.ts";
 import { parseLead } from "./parse-lead.ts";
 
 const meantDomains = `

@@ -1,5 +1,4 @@
-import type { EventPlan } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import type { EventPlan, Override } from "#event/edition.ts";
 import type { Fact } from "#server/facts/fact.ts";
 import type { EventPages } from "#server/pages/event-pages.ts";
 import type { RateLimits } from "#server/sign-up/limits.ts";

@@ -1,9 +1,8 @@
 import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
-import { editionAt } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import { editionAt, type Override } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { describePhase } from "#server/event/describe.ts";
+import { describePhase } from "#server/event/choices.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { formatDay } from "./format.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { readCampaigns, readCounts } from "#server/figures/queries.ts";
+import { readCampaigns, readCounts } from "#server/figures/figures.ts";
 import { newestActions, recordAction } from "#server/store/action-log.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
 import { releaseHeld } from "#server/store/held-submissions.ts";

@@ -61,7 +61,7 @@ server/delivery/**: the courier meets http only in the tables
 server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/{log,waiting}.ts content/launch.ts event/time-zone.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
-  server/{sign-up,pages,store}/** server/context.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{sign-up,pages,store}/** server/figures/figures.ts server/facts/fact.ts server/context.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to panel and commands, and knows neither
   server/{event,facts,actions}/* server/store/** server/command-line/* server/context.ts ${facts} ${node} kysely pino
 server/pages/*: a page follows the event, and knows no sign-up
@@ -77,7 +77,7 @@ server/{account,deliveries}/*: facts of the deliveries know no courier that runs
 server/messages/*: a message knows no subject of which it tells
   server/{messages,facts,actions}/* server/store/** server/send.ts ${facts} ${node}
 server/operator/*: all facts and actions in one list, which no subject knows
-  server/{operator,facts,actions,messages,account,copies,deliveries,event,figures,groups,pages,room,store}/** server/command-line/*
+  server/{operator,facts,actions,messages,account,copies,deliveries,event,sign-up,groups,pages,room,store}/** server/command-line/*
   server/{config,context,retention-job}.ts ${facts} ${node} kysely
 server/panel/**: the panel knows no other command, and of http the pages and the limits
   server/{panel,operator,facts,actions,messages,event,figures,store}/** server/command-line/*

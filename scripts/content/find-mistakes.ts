@@ -1,6 +1,6 @@
 import type { BaseIssue } from "valibot";
-import { nearest } from "#content/shapes/nearest.ts";
 import { issuesOf } from "#content/shapes/rule.ts";
+import { nearest } from "#content/shapes/texts.ts";
 import { contentShape } from "#content/shapes/words.ts";
 import { type Mistake, readContent, type Written } from "./read-content.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { readCampaigns, readCounts, readMinutes } from "#server/figures/queries.ts";
+import { readCampaigns, readCounts, readMinutes } from "#server/figures/figures.ts";
 import { campaignOf } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
 import { erasePerson, reapplyErasures } from "#server/store/erasure.ts";

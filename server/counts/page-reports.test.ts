@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type PageReport, pageReportPath, pageSteps, stepSurfaces } from "#lead/page-report.ts";
 import { sourceNames } from "#lead/visit-source.ts";
-import { readMinutes } from "#server/figures/queries.ts";
+import { readMinutes } from "#server/figures/figures.ts";
 import { openReportSite, report, reportNow, visitor } from "#tests/support/app/report-site.ts";
 
 test("what a page reports is counted in the present minute", async () => {

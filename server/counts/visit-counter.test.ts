@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { readCounts } from "#server/figures/queries.ts";
+import { readCounts } from "#server/figures/figures.ts";
 import type { Database } from "#server/store/schema.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";

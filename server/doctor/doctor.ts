@@ -1,8 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { live } from "#content/room.ts";
-import { editionAt } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import { editionAt, type Override } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
 import {
   type Command,

@@ -1,5 +1,4 @@
-import { type Edition, type EventPlan, editionAt } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import { type Edition, type EventPlan, editionAt, type Override } from "#event/edition.ts";
 import { choiceAt } from "#event/phase.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { names } from "#phrases/names.ts";
@@ -14,8 +13,14 @@ import {
 import { readTime } from "#server/command-line/times.ts";
 import { formatDay } from "#server/format.ts";
 import type { Writing } from "#server/store/schema.ts";
-import { choosePhase, isFarFromEvent, type PhaseChoice, readEvent, saveStart } from "./choices.ts";
-import { describePhase } from "./describe.ts";
+import {
+  choosePhase,
+  describePhase,
+  isFarFromEvent,
+  type PhaseChoice,
+  readEvent,
+  saveStart,
+} from "./choices.ts";
 
 export const phaseActions: Readonly<Record<PhaseChoice, Action>> = {
   live: phaseAction("live", {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChosenPhase } from "#event/override.ts";
+import type { ChosenPhase } from "#event/edition.ts";
 import type { Database } from "#server/store/schema.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readEvent, savePhase, saveStart } from "./choices.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventPlan } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import type { EventPlan, Override } from "#event/edition.ts";
 import type { Fact } from "#server/facts/fact.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { classFacts } from "./facts.ts";

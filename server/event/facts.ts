@@ -6,7 +6,7 @@ import { answer } from "#server/actions/action.ts";
 import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
 import { formatDay, formatMoment } from "#server/format.ts";
 import { eventActions, moveBack, phaseActions } from "./actions.ts";
-import { describePhase } from "./describe.ts";
+import { describePhase } from "./choices.ts";
 
 export const event: Subject = {
   title: "Aula",

@@ -1,5 +1,4 @@
-import type { EventPlan } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import type { EventPlan, Override } from "#event/edition.ts";
 import { commandLine } from "#phrases/command-line.ts";
 import { type Action, type Answer, commandOf } from "#server/actions/action.ts";
 import type { Config } from "#server/config.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { linkOf } from "#tests/support/store/groups.ts";
-import { sayFull, takePlace } from "./count-presses.ts";
-import { endOf, listGroups } from "./groups.ts";
+import { endOf } from "./group-link.ts";
+import { listGroups, sayFull, takePlace } from "./groups.ts";
 
 const [one, two] = [linkOf(1), linkOf(2)];
 const channel = "https://whatsapp.com/channel/0029VaExampleExample1";

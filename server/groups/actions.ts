@@ -9,13 +9,11 @@ import {
 } from "#server/actions/action.ts";
 import { formatCount } from "#server/format.ts";
 import type { Writing } from "#server/store/schema.ts";
+import { isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 import {
   addGroup,
   closeGroup,
-  isChannel,
-  isSameGroup,
   listGroups,
-  readGroupLink,
   removeGroup,
   reopenGroup,
   replaceLink,

@@ -11,10 +11,9 @@ import {
 } from "#server/facts/fact.ts";
 import { formatCount } from "#server/format.ts";
 import { add, full, groupActions, reopen } from "./actions.ts";
+import { endOf, isChannel } from "./group-link.ts";
 import {
-  endOf,
   type Group,
-  isChannel,
   isNearlyFull,
   isPressedFull,
   isSaidFull,

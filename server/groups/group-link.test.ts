@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isChannel, isSameGroup, readGroupLink } from "./groups.ts";
+import { isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 
 const link = "https://chat.whatsapp.com/AbCdEf123456";
 

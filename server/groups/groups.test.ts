@@ -10,7 +10,6 @@ import {
   timesFound,
 } from "#tests/support/store/groups.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { sayFull, takePlace } from "./count-presses.ts";
 import {
   addGroup,
   closeGroup,
@@ -19,6 +18,8 @@ import {
   removeGroup,
   reopenGroup,
   replaceLink,
+  sayFull,
+  takePlace,
 } from "./groups.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");

@@ -6,7 +6,7 @@ import type { ServerContext } from "#server/context.ts";
 import { answerPresses } from "#server/counts/presses.ts";
 import { erasedAmong } from "#server/store/erasure.ts";
 import type { Database } from "#server/store/schema.ts";
-import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./count-presses.ts";
+import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./groups.ts";
 
 type Asked = {
   person: string | undefined;

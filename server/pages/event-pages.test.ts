@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Override } from "#event/override.ts";
+import type { Override } from "#event/edition.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import type { EventPages } from "./event-pages.ts";

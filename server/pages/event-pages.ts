@@ -1,10 +1,9 @@
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { calendarFile, calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
-import { type EventPlan, retiresAt } from "#event/edition.ts";
+import { type EventPlan, type Override, retiresAt } from "#event/edition.ts";
 import { type EventState, eventStateAt, headIn } from "#event/event-state.ts";
 import { eventTexts } from "#event/event-texts.ts";
-import type { Override } from "#event/override.ts";
 import {
   jsonInScript,
   type PageSource,

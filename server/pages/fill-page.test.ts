@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
+import type { Override } from "#event/edition.ts";
 import { eventStateAt } from "#event/event-state.ts";
-import type { Override } from "#event/override.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { fillPage } from "./event-pages.ts";
 import { pageHeaders } from "./security.ts";

@@ -3,7 +3,7 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { readFigures } from "#server/figures/figures.ts";
-import { countEntries } from "#server/room/count-entries.ts";
+import { countEntries } from "#server/room/route.ts";
 import { pauseDeliveries } from "#server/store/courier.ts";
 import { createOperator, type Operator, settingsOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";

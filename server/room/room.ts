@@ -1,4 +1,15 @@
 import { live } from "#content/room.ts";
+import { action, answer, field, refused } from "#server/actions/action.ts";
+import { readEvent } from "#server/event/choices.ts";
+import {
+  type Asked,
+  dueByEvening,
+  type Fact,
+  fine,
+  type Look,
+  type Subject,
+} from "#server/facts/fact.ts";
+import { realOnly } from "#server/placeholders.ts";
 import type { Database } from "#server/store/schema.ts";
 
 /**
@@ -44,4 +55,69 @@ export async function askRoom(link: string, ask: typeof fetch): Promise<string |
   } catch {
     return "não respondeu";
   }
+}
+
+const wholeLink =
+  "Copie o link inteiro da sala na plataforma da aula: ele começa com https:// e não é desta página.";
+
+export const leadElsewhere = action({
+  words: "room",
+  title: "Levar as pessoas a outra sala",
+  button: "Levar a outra sala",
+  sentence: "Quem pedir a entrada da aula vai para o novo link. Quem já está na sala fica nela.",
+  done: "Pessoas levadas a outra sala",
+  isTold: true,
+  fields: {
+    link: field({
+      label: "Link inteiro da sala",
+      usage: "<link>",
+      input: "url",
+      mistake: wholeLink,
+      read: (text) => text,
+    }),
+  },
+  async warn({ fetch, config }, { link }) {
+    const room = readRoomLink(link, config.siteUrl);
+    if (room === undefined) return refused(wholeLink);
+    const reason = await askRoom(room, fetch);
+    return reason === undefined
+      ? undefined
+      : { kind: "warning", sentence: `O link da sala ${reason}.`, mustAgree: true };
+  },
+  change: (writing, { link }) => chooseRoom(writing, new URL(link).href).then(() => undefined),
+});
+
+export const room: Subject = {
+  title: "Sala da aula",
+  word: "room",
+  facts: async (look) => [await whereItLeads(look)],
+  asked: async (asked) => whetherItAnswers(asked),
+  actions: [leadElsewhere],
+};
+
+const answers = [answer(leadElsewhere)];
+
+/** Of a link only its site is told. A sample of a link is named with the other samples. */
+async function whereItLeads({ database }: Look): Promise<Fact> {
+  const { roomLink } = await readEvent(database);
+  const { host } = new URL(roomLink ?? live);
+  const from = roomLink === undefined ? ", de content/room.ts" : "";
+  return fine("Sala", `A entrada leva a ${host}${from}.`, { answers });
+}
+
+async function whetherItAnswers({ database, fetch }: Asked): Promise<Fact[]> {
+  const { roomLink } = await readEvent(database);
+  const link = roomLink ?? realOnly(live);
+  if (link === undefined) return [];
+  const reason = await askRoom(link, fetch);
+  return [
+    reason === undefined
+      ? fine("Sala", "A sala respondeu.")
+      : dueByEvening(
+          "Sala",
+          `A sala ${reason}.`,
+          "Abra o link dela no navegador. Se ela caiu, leve as pessoas a outra.",
+          { answers },
+        ),
+  ];
 }

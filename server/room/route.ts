@@ -1,10 +1,14 @@
 import type { Context } from "hono";
+import { sql } from "kysely";
 import { live } from "#content/room.ts";
+import { dayMs } from "#event/time-zone.ts";
 import { readSource, type SourceName, sourceName } from "#lead/visit-source.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
-import { answerPresses } from "#server/counts/presses.ts";
-import { countEntries, type Entry } from "./count-entries.ts";
+import { answerPresses } from "#server/counts/redirects.ts";
+import { addCounts } from "#server/store/counts.ts";
+import { erasedAmong } from "#server/store/erasure.ts";
+import type { Database, Writing } from "#server/store/schema.ts";
 
 /** Sends a visitor on to the class. */
 export function createRoomAnswer(
@@ -34,4 +38,52 @@ function sourceOf({ url, headers }: Request, allowedOrigins: readonly string[]):
   const named = own.has("utm_source") || !isOwn ? own : from.searchParams;
   const site = from !== undefined && !isOwn ? { referrer } : {};
   return sourceName({ last: readSource({ ...Object.fromEntries(named), ...site }) });
+}
+
+export type Entry = {
+  /** The person of a pass, whose first entry alone counts; undefined for a visitor without a pass. */
+  person: string | undefined;
+  source: SourceName;
+};
+
+/**
+ * Counts entries with one commit. However many they are, they need one write for the people and one for the counts. Those
+ * of erased people are left out. Returns all, as done.
+ */
+export function countEntries(
+  database: Database,
+  entries: readonly Entry[],
+  now: number,
+): Promise<readonly Entry[]> {
+  return database.transaction().execute(async (writing) => {
+    const codes = new Set(entries.flatMap(({ person }) => person ?? []));
+    for (const erased of await erasedAmong(writing, codes)) codes.delete(erased);
+    const people = await insertPeople(writing, codes, now);
+    const counted = entries.filter(({ person }) => person === undefined || people.delete(person));
+    await addCounts(
+      writing,
+      counted.map(({ source }) => ({ minute: now, step: "entered", source })),
+    );
+    return entries;
+  });
+}
+
+/** An entry older than this was to the class of another year. */
+const otherEditionMs = 180 * dayMs;
+
+/** Notes who entered, and returns those who had not yet entered this class. */
+async function insertPeople(
+  writing: Writing,
+  people: ReadonlySet<string>,
+  now: number,
+): Promise<Set<string>> {
+  if (people.size === 0) return new Set();
+  // In the same order in every process: otherwise, in Postgres, two could each wait for a row of the other.
+  const rows = [...people].sort().map((person) => sql`(${person}, ${now}, ${now})`);
+  const insert = sql<{ person: string }>`
+    insert into entries (person, at, tag_due_at) values ${sql.join(rows)}
+    on conflict (person) do update set at = excluded.at, tag_due_at = excluded.tag_due_at
+      where entries.at < ${now - otherEditionMs}
+    returning person`;
+  return new Set((await insert.execute(writing)).rows.map(({ person }) => person));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ChosenPhase, Override } from "#event/edition.ts";
 import { eventStateAt } from "#event/event-state.ts";
-import type { ChosenPhase, Override } from "#event/override.ts";
 import { type PageSchedule, pageSchedule } from "#event/page-schedule.ts";
 import { randomFrom } from "#tests/support/chance.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";

@@ -1,5 +1,5 @@
 import { header } from "#content/header.ts";
-import { legal } from "#content/legal.ts";
+import { legal } from "#content/pages.ts";
 import type { LegalPage as LegalText } from "#content/shapes/words.ts";
 import { dated, Each } from "#site/event/dated.tsx";
 import "./legal-page.css";

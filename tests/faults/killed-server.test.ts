@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { readCounts, timesOf } from "#server/figures/queries.ts";
+import { readCounts, timesOf } from "#server/figures/figures.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { readCounts, timesOf } from "#server/figures/queries.ts";
+import { readCounts, timesOf } from "#server/figures/figures.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
 import { reportView, startLoad } from "#tests/support/faults/load.ts";

@@ -155,7 +155,7 @@ export const faults: readonly Fault[] = [
   {
     name: "server/groups: a full group gives one place more",
     promise: "A group gives as many places as it has.",
-    file: "server/groups/count-presses.ts",
+    file: "server/groups/groups.ts",
     text: "taken < stop_at or id",
     instead: "taken <= stop_at or id",
     seenBy: ["server/groups/groups.test.ts"],

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { legal } from "#content/legal.ts";
 import { messages } from "#content/messages.ts";
+import { legal } from "#content/pages.ts";
 import { privacy } from "#content/privacy.ts";
 import { terms } from "#content/terms.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";

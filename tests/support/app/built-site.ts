@@ -1,5 +1,4 @@
-import type { EventPlan } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
+import type { EventPlan, Override } from "#event/edition.ts";
 import { loadPages } from "#server/pages/files.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver } from "./app.ts";

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { vi } from "vitest";
 import { createEventClock } from "#server/event/choices.ts";
-import { readCounts, timesOf } from "#server/figures/queries.ts";
+import { readCounts, timesOf } from "#server/figures/figures.ts";
 import { chooseRoom } from "#server/room/room.ts";
 import type { Database } from "#server/store/schema.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

@@ -11,7 +11,7 @@ import { phaseActions } from "#server/event/actions.ts";
 import { dueByEvening, type Fact, fine, notice, trouble } from "#server/facts/fact.ts";
 import { groupFacts } from "#server/groups/facts.ts";
 import type { Facts } from "#server/operator/facts.ts";
-import { leadElsewhere } from "#server/room/actions.ts";
+import { leadElsewhere } from "#server/room/room.ts";
 import { group } from "./sample-parts.ts";
 
 const { live, waiting, over, auto } = phaseActions;

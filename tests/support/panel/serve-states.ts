@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { entryPage, linkPage, panelStyles, questionPage } from "#server/panel/answers.ts";
 import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
-import { leadElsewhere } from "#server/room/actions.ts";
+import { leadElsewhere } from "#server/room/room.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { badFacts, diskNearlyFull, fineFacts } from "./sample-facts.ts";
 

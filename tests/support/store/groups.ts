@@ -1,5 +1,4 @@
-import { inOneCommit, takePlace } from "#server/groups/count-presses.ts";
-import { addGroup, listGroups } from "#server/groups/groups.ts";
+import { addGroup, inOneCommit, listGroups, takePlace } from "#server/groups/groups.ts";
 import type { Database } from "#server/store/schema.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");

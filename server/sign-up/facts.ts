@@ -1,7 +1,7 @@
 import { isAfter, isAroundClass, phaseAt } from "#event/phase.ts";
 import { hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
 import { type Fact, fine, type Look, type Subject, trouble } from "#server/facts/fact.ts";
-import { readCounts, readMinutes, type StepCount, timesOf } from "./queries.ts";
+import { readCounts, readMinutes, type StepCount, timesOf } from "#server/figures/figures.ts";
 
 export const signUps: Subject = {
   title: "Inscrições",
