@@ -6,7 +6,7 @@ import loadPageScript from "./inline/load-page-script.ts?script";
 import otherPage from "./inline/other-page.ts?script";
 import type { Page } from "./page-list.tsx";
 import { firstScreenFontsId, headingFace, OtherPageFonts } from "./pages/fonts/fonts.tsx";
-import { Announcement } from "./ui/announcement.tsx";
+import { Announcement } from "./ui/dialog/dialog.tsx";
 
 export type PageAssets = {
   /** The CSS text of the page, for a style element in its head. */

@@ -14,7 +14,7 @@ type Place = { at: Point; size: number; tone?: Tone; font?: keyof typeof familie
 const size = { width: 1200, height: 630 };
 const left = 88;
 /**
- * The light, the sign of infinity, and the bar of `site/ui/hidden-price.first.css` in place of the price, in the colours of the
+ * The light, the sign of infinity, and the bar of `site/ui/ornaments.first.css` in place of the price, in the colours of the
  * page. No word is in it, so it is drawn once and committed.
  */
 const background = "scripts/pictures/social-background.webp";

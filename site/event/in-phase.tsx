@@ -3,8 +3,7 @@ import { launch } from "#content/launch.ts";
 import { paths } from "#content/paths.ts";
 import { phases as words, after as wordsAfter } from "#content/phases.ts";
 import { phases as allPhases, canCome, isAfter, type Phase } from "#event/phase.ts";
-import { ButtonLink } from "#site/ui/button.tsx";
-import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { ButtonLink, NewTabLink } from "#site/ui/button.tsx";
 import { dated } from "./dated.tsx";
 import "./in-phase.first.css";
 

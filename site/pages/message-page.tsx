@@ -6,8 +6,8 @@ import { messages } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
 import { presenter } from "#content/presenter.ts";
 import { dated } from "#site/event/dated.tsx";
-import { InfinityLine } from "#site/ui/infinity-line.tsx";
-import { NewTabButton } from "#site/ui/new-tab-link.tsx";
+import { NewTabButton } from "#site/ui/button.tsx";
+import { InfinityLine } from "#site/ui/ornaments.tsx";
 import "#site/ui/beam.css";
 import "./message-page.css";
 

@@ -15,7 +15,7 @@ import {
 } from "#site/event/in-phase.tsx";
 import received from "#site/inline/received.ts?script";
 import { ButtonLink } from "#site/ui/button.tsx";
-import { HiddenPrice } from "#site/ui/hidden-price.tsx";
+import { HiddenPrice } from "#site/ui/ornaments.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 // The pages to which a sign-up leads.

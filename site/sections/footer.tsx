@@ -5,7 +5,7 @@ import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
 import { dated } from "#site/event/dated.tsx";
 import { OpenOrAfter } from "#site/event/in-phase.tsx";
-import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import { InfinityLine } from "#site/ui/ornaments.tsx";
 import "./footer.css";
 
 export function Footer() {

@@ -8,8 +8,7 @@ import { phases as allPhases, type Phase } from "#event/phase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { dated } from "#site/event/dated.tsx";
 import { EnterClass, InPhase, PhaseStatus, shownIn, WatchReplay } from "#site/event/in-phase.tsx";
-import { HiddenPrice } from "#site/ui/hidden-price.tsx";
-import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import { HiddenPrice, InfinityLine } from "#site/ui/ornaments.tsx";
 import "#site/ui/beam.css";
 import "./hero.first.css";
 

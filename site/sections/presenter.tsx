@@ -2,7 +2,7 @@ import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { presenter } from "#content/presenter.ts";
 import { dated, Each } from "#site/event/dated.tsx";
-import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { NewTabLink } from "#site/ui/button.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./presenter.css";

@@ -4,7 +4,7 @@ import { priceReveal } from "#content/price-reveal.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { Each } from "#site/event/dated.tsx";
 import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
-import { HiddenPrice } from "#site/ui/hidden-price.tsx";
+import { HiddenPrice } from "#site/ui/ornaments.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-reveal.css";
 

@@ -3,7 +3,7 @@ import { priceStaircase } from "#content/price-staircase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
 import { dated, Each } from "#site/event/dated.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
-import { HiddenPrice } from "#site/ui/hidden-price.tsx";
+import { HiddenPrice } from "#site/ui/ornaments.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-staircase.css";
 

@@ -8,7 +8,7 @@ import { calendarFilePath, type GoogleEntry, googleCalendarUrl } from "#event/ca
 import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memory/signed-up.ts";
 import { dated } from "#site/event/dated.tsx";
 import { EnterClass, EnterLater, openPhases, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
-import { NewTabButton, NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { NewTabButton, NewTabLink } from "#site/ui/button.tsx";
 import "./next-steps.css";
 
 /** When the class is; missing on a page that does not follow the event. */

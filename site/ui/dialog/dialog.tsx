@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
-import { Announcement } from "#site/ui/announcement.tsx";
 import "./dialog.css";
 
 type DialogProps = Omit<ComponentProps<"dialog">, "title"> & {
@@ -52,5 +51,17 @@ export function CloseButton({ label, size, className = "", ...rest }: CloseButto
         <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
       </svg>
     </button>
+  );
+}
+
+/**
+ * An empty, invisible place for a sentence that screen readers say when it comes. Each dialog needs one of its own,
+ * because everything outside an open modal dialog is inert.
+ */
+export function Announcement() {
+  return (
+    <p className="visually-hidden" role="status" data-event="announcement" suppressHydrationWarning>
+      {""}
+    </p>
   );
 }
