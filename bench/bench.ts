@@ -1,29 +1,89 @@
-// `npm run bench -- page` and `npm run bench -- function` write what they measure into docs/speed.md. With ROUNDS=1 it is a
-// try, which is only printed.
-import { readFile, writeFile } from "node:fs/promises";
-import { benchFunction } from "./function.ts";
-import { benchPage } from "./page.ts";
+// `npm run bench` prints what docs/speed.md tells of the page. With ROUNDS=1 it is a try.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { cpus } from "node:os";
+import { type Browser, chromium } from "@playwright/test";
+import { hero } from "#content/hero.ts";
+import { findChromium } from "#scripts/check/chromium.ts";
+import { startSite } from "#tests/support/built/running-site.ts";
+import {
+  systemFontsConfig,
+  usualSystem,
+  writeSystemFonts,
+} from "#tests/support/machine/system-fonts.ts";
+import { startSlowStart } from "./slow-start.ts";
 
-const document = "docs/speed.md";
-const benches: Record<string, () => Promise<string>> = { function: benchFunction, page: benchPage };
+const rounds = Number(process.env["ROUNDS"] || 15);
+/** A mid-range phone; `slow-start.ts` plays its network. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+const slowdown = 4;
+/** Shorter than five seconds, because the popup then opens by itself. */
+const waitAfterLoadMs = 4_000;
 
-const name = process.argv.at(-1) ?? "";
-const bench = benches[name];
-if (bench) {
-  const text = await bench();
-  console.log(text);
-  if (!process.env["ROUNDS"]) await writeSection(text);
-} else console.error("Name one bench: npm run bench -- page, or npm run bench -- function");
+/** What the largest paint may take on each line, in the empty page's. */
+const lines = [
+  { name: "9 Mbit/s", roundTripMs: 150, bitsPerSecond: 9_000_000, most: 1.2 },
+  { name: "1.6 Mbit/s", roundTripMs: 150, bitsPerSecond: 1_600_000, most: 1.25 },
+];
+const largestPaint = `new Promise((found) => {
+  new PerformanceObserver((list) => found(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+})`;
 
-async function writeSection(text: string): Promise<void> {
-  await writeFile(document, replaceSection(await readFile(document, "utf8"), name, text));
-  console.log(`Wrote the section into ${document}.`);
+// Visits our page and an empty one in turns, so that other work on the machine disturbs both.
+const site = await startSite({ TRUSTED_PROXIES: "1" });
+const empty = await startEmptyPage();
+await writeSystemFonts();
+const path = await findChromium();
+const browser = await chromium.launch({
+  env: { ...process.env, FONTCONFIG_FILE: systemFontsConfig(usualSystem) },
+  ...(path && { executablePath: path }),
+});
+console.log("| largest paint, ms | empty page | ours | in the empty page's | at most |");
+console.log("|---|---:|---:|---:|---:|");
+for (const line of lines) {
+  const ports = [empty.port, Number(new URL(site.url).port)];
+  const proxies = await Promise.all(ports.map((port) => startSlowStart(port, line)));
+  const [ofEmpty, ofOurs]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round += 1)
+    for (const [index, visits] of [ofEmpty, ofOurs].entries())
+      visits.push(await visit(browser, proxies[index]?.url ?? ""));
+  for (const proxy of proxies) proxy.stop();
+  const [ofThat, ours] = [lowerQuartile(ofEmpty), lowerQuartile(ofOurs)];
+  const figures = [ofThat.toFixed(0), ours.toFixed(0), (ours / ofThat).toFixed(2), line.most];
+  console.log(`| ${[line.name, ...figures].join(" | ")} |`);
+}
+await Promise.all([browser.close(), site.stop()]);
+empty.stop();
+console.log(
+  `Lower quartiles of ${rounds} rounds in turns, Node ${process.versions.node}, ${cpus().length} cores.`,
+);
+
+function lowerQuartile(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 4)] ?? Number.NaN;
 }
 
-/** Replaces the text between the two marks of a section, like `<!-- page: begin -->` and `<!-- page: end -->`. */
-function replaceSection(paper: string, name: string, text: string): string {
-  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-  const [from, to] = [paper.indexOf(begin), paper.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`No text stands between ${begin} and ${end}.`);
-  return `${paper.slice(0, from)}${begin}\n\n${text}\n\n${paper.slice(to)}`;
+/** Our headline in a font of the system, and nothing else: no page can be painted earlier. */
+async function startEmptyPage() {
+  const html = `<!DOCTYPE html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${hero.headline}</title><h1>${hero.headline}</h1></html>`;
+  const server = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html").end(html);
+  });
+  await once(server.listen(0, "localhost"), "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return { port, stop: () => void server.close() };
+}
+
+/** The time of the largest paint. */
+async function visit(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ ...phone, hasTouch: true, locale: "pt-BR" });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(waitAfterLoadMs);
+  const found = await page.evaluate<number>(largestPaint);
+  await context.close();
+  return found;
 }
