@@ -4,7 +4,6 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { securityRule } from "#scripts/build/write-site.ts";
 import { overrun } from "./budgets.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 
@@ -77,16 +76,18 @@ test("the headers of the landing page leave room for its first screen", async ()
 });
 
 test("the rule for a static host has the headers of our server, with one policy for all pages", async () => {
-  const html = await readFile("dist/index.html", "utf8");
-  const notFound = await readFile("dist/404.html", "utf8");
-  const [address, ...lines] = securityRule([html, notFound], siteUrl).split("\n");
-  expect(address).toBe("/*");
+  const text = await readFile("dist/_headers", "utf8");
+  const [, rule = ""] =
+    /^\/\*\n((?: .*\n)+)\/assets\/\*\n {2}Cache-Control: .*immutable\n$/.exec(text) ?? [];
+  const lines = rule.trimEnd().split("\n");
   const headers = new Headers(lines.map((line): [string, string] => pair(line)));
   expectPageHeaders(headers);
   const { headers: ours } = await ask("/");
   for (const [name, value] of headers)
     if (name !== "content-security-policy") expect(ours.get(name), name).toBe(value);
-  for (const source of sourcesIn(ours)) expect(sourcesIn(headers)).toContain(source);
+  // The pages in dist/ were built for http.
+  for (const source of sourcesIn(ours).filter((one) => one !== "upgrade-insecure-requests"))
+    expect(sourcesIn(headers)).toContain(source);
 });
 
 function expectPageHeaders(headers: Headers): void {

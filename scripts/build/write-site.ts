@@ -7,6 +7,7 @@ import { launch } from "#content/launch.ts";
 import { live } from "#content/room.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Publication } from "#event/structured-data.ts";
+import { removeUnnamed } from "#scripts/pictures/picture-list.ts";
 import { fillPage } from "#server/pages/event-pages.ts";
 import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
@@ -46,7 +47,8 @@ export async function writeSite(site: Publishing & { pagesDir: string }): Promis
     ...(await stylesOf(page, manifest, pagesDir)),
     script,
   }));
-  await keepNamedPictures(siteDir);
+  // Also before `npm run pictures`, the picture of a testimonial that was taken back must not stay public.
+  await removeUnnamed(join(siteDir, "pictures"));
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);
   const texts = (await filesIn(siteDir)).filter((file) => compressible.test(file));
@@ -102,63 +104,16 @@ function sheetsOf(manifest: Manifest, name: string): Set<string> {
 }
 
 /**
- * Leaves only those pictures in the built site that its pages name: the picture of a testimonial that was taken back must
- * not stay public. Ends the build if a page names a picture that is missing.
+ * Writes the file `_headers`, from which Netlify and Cloudflare Pages take the security headers of our own server. There is one
+ * rule for all URLs, because hosts join the headers of two rules that match a URL, and browsers then apply both policies.
  */
-export async function keepNamedPictures(siteDir: string): Promise<void> {
-  const folder = join(siteDir, "pictures");
-  const files: string[] = await readdir(folder).catch(() => []);
-  const naming = (await filesIn(siteDir)).filter((file) => /\.(?:html|webmanifest)$/.test(file));
-  const texts = await readAll(siteDir, naming);
-  const named = new Set(
-    texts.flatMap((text) =>
-      [...text.matchAll(/\/pictures\/([\w.-]+)/g)].map(([, file = ""]) => file),
-    ),
-  );
-  const missing = [...named].filter((file) => !files.includes(file));
-  const sentences = missing.map(
-    (file) => `A página usa public/pictures/${file}, que não existe. Rode npm run pictures.`,
-  );
-  if (sentences.length > 0) throw new Error(sentences.join("\n"));
-  for (const file of files) if (!named.has(file)) await rm(join(folder, file), { recursive: true });
-}
-
-/** Writes the file `_headers`, from which some static hosts take the headers that our own server sends. */
 async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
-  const files = await filesIn(siteDir);
-  const pages = await readAll(
-    siteDir,
-    files.filter((file) => file.endsWith(".html")),
-  );
-  const rules = [securityRule(pages, siteUrl), cachingRules(files)];
-  await write(join(siteDir, "_headers"), `${rules.join("\n")}\n`);
-}
-
-/**
- * The rule of a `_headers` file (Netlify, Cloudflare Pages) that gives a static host the security headers of our own
- * server. There is one rule for all URLs, because hosts join the headers of two rules that match a URL, and browsers
- * then apply both policies.
- */
-export function securityRule(pages: readonly string[], siteUrl: string): string {
+  const files = (await filesIn(siteDir)).filter((file) => file.endsWith(".html"));
+  const pages = await Promise.all(files.map((file) => readFile(join(siteDir, file), "utf8")));
   const headers = Object.entries(pageHeaders(pages, siteUrl));
-  return ["/*", ...headers.map(([name, value]) => `  ${name}: ${value}`)].join("\n");
-}
-
-/**
- * The rules of a `_headers` file that let a static host cache as our own server does. Each URL has only one such rule,
- * because hosts join the headers of two rules that match a URL.
- */
-export function cachingRules(files: readonly string[]): string {
-  const addresses = new Map(files.toSorted().map((file) => [addressOf(file), cacheControl(file)]));
-  return [...addresses]
-    .map(([address, value]) => `${address}\n  Cache-Control: ${value}`)
-    .join("\n");
-}
-
-/** The URL of a rule: one for all files of a folder of pictures or assets; for a page its URL without `index.html`. */
-function addressOf(file: string): string {
-  const folder = /^(?:assets|pictures)\//.exec(file)?.[0];
-  return folder ? `/${folder}*` : `/${file.replace(/(?:^|\/)index\.html$/, "")}`;
+  const lines = ["/*", ...headers, "/assets/*", ["Cache-Control", cacheControl("assets/")]];
+  const text = lines.map((line) => (typeof line === "string" ? line : `  ${line.join(": ")}`));
+  await write(join(siteDir, "_headers"), `${text.join("\n")}\n`);
 }
 
 /** Writes `file.br` and `file.gz` beside a text file, if the compressed file is smaller than the text file. */
@@ -178,10 +133,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
-}
-
-function readAll(folder: string, files: string[]): Promise<string[]> {
-  return Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
 }
 
 async function write(file: string, text: string): Promise<void> {

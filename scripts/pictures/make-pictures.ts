@@ -7,8 +7,8 @@ import { landingPage } from "#content/pages.ts";
 import { encodePicture, refuseOriginal } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
 import { colour } from "./palette.ts";
-import { entryOf, isUpToDate, namesOf, type Source, sourceOf } from "./picture-findings.ts";
-import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
+import { entryOf, isUpToDate, namesOf, sourceOf } from "./picture-findings.ts";
+import { type PlannedPicture, picturesOfThePage, removeUnnamed } from "./picture-list.ts";
 import {
   type Folders,
   type PictureRecord,
@@ -17,8 +17,6 @@ import {
   writeRecord,
 } from "./picture-record.ts";
 import { drawSocialPicture } from "./social-picture.ts";
-
-type Say = (line: string) => void;
 
 /** `npm run pictures`. Returns the exit code. */
 export async function makeAll(): Promise<number> {
@@ -41,52 +39,40 @@ export async function makeAll(): Promise<number> {
  * pictures that could not be made; those keep the files that they had.
  */
 export async function makePictures(
-  tell: Say,
+  tell: (line: string) => void,
   planned: readonly PlannedPicture[] = picturesOfThePage(),
   folders: Folders = pictureFolders,
 ): Promise<string[]> {
-  const named = planned.flatMap(filesOf);
-  for (const file of existsSync(folders.made) ? readdirSync(folders.made) : []) {
-    if (named.includes(file)) continue;
-    await rm(join(folders.made, file), { recursive: true });
-    tell(`${join(folders.made, file)}: apagado, porque a página não usa mais esta imagem.`);
-  }
+  for (const file of await removeUnnamed(folders.made, planned))
+    tell(`${file}: apagado, porque a página não usa mais esta imagem.`);
   const names = namesOf(planned);
   const known = [...readRecord(folders.record)].filter(([name]) => names.includes(name));
   const record: PictureRecord = new Map(known);
-  const changed = planned.filter(
-    (picture) => !isUpToDate(picture, sourceOf(picture, folders), { folders, record }),
-  );
-  // A program that is killed may leave half a file: what the record does not name is made again.
-  for (const { name } of changed) record.delete(name);
-  writeRecord(folders.record, record);
   const mistakes: string[] = [];
-  for (const picture of changed) {
+  let same = 0;
+  for (const picture of planned) {
     const source = sourceOf(picture, folders);
-    const mistake = await make(picture, source, folders.made, tell);
-    if (mistake !== undefined) mistakes.push(mistake);
-    else record.set(picture.name, entryOf(source));
+    if (isUpToDate(picture, source, { folders, record })) {
+      same += 1;
+      continue;
+    }
+    // A program that is killed may leave half a file: what the record does not name is made again.
+    record.delete(picture.name);
+    writeRecord(folders.record, record);
+    const refusal = source.kind === "original" && (await refuseOriginal(source.file, picture));
+    if (refusal) {
+      mistakes.push(refusal);
+      continue;
+    }
+    const isDrawn = source.kind === "drawing";
+    await encodePicture(isDrawn ? await drawSocialPicture() : source.file, picture, folders.made);
+    const how = isDrawn ? "desenhada com as palavras atuais" : `feita a partir de ${source.file}`;
+    tell(`${picture.name}: ${how}.`);
+    record.set(picture.name, entryOf(source));
     writeRecord(folders.record, record);
   }
-  const same = planned.length - changed.length;
   if (same > 0) tell(`Imagens sem mudança: ${same}.`);
   return [...mistakes, ...unusedOriginals(folders.originals, names)];
-}
-
-async function make(
-  picture: PlannedPicture,
-  source: Source,
-  folder: string,
-  tell: Say,
-): Promise<string | undefined> {
-  const isDrawn = source.kind === "drawing";
-  const refusal =
-    source.kind === "original" ? await refuseOriginal(source.file, picture) : undefined;
-  if (refusal) return refusal;
-  await encodePicture(isDrawn ? await drawSocialPicture() : source.file, picture, folder);
-  const how = isDrawn ? "desenhada com as palavras atuais" : `feita a partir de ${source.file}`;
-  tell(`${picture.name}: ${how}.`);
-  return undefined;
 }
 
 /**

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { bonuses } from "#content/bonuses.ts";
 import { lessons } from "#content/lessons.ts";
 import { testimonials } from "#content/testimonials.ts";
@@ -41,4 +44,16 @@ export function filesOf({ kind, name, width }: PlannedPicture): string[] {
     case "preview":
       return [`${name}.jpg`];
   }
+}
+
+/** Removes the files that are of none of the pictures, and returns them. */
+export async function removeUnnamed(
+  folder: string,
+  planned: readonly PlannedPicture[] = picturesOfThePage(),
+): Promise<string[]> {
+  const named = planned.flatMap(filesOf);
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const others = names.filter((file) => !named.includes(file)).map((file) => join(folder, file));
+  for (const file of others) await rm(file, { recursive: true });
+  return others;
 }
