@@ -1,10 +1,12 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import sharp from "sharp";
+import subsetFont from "subset-font";
 import { fill, planned } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { loadPageFonts } from "./page-fonts.ts";
 import { colour } from "./palette.ts";
 
 type Point = readonly [x: number, y: number];
@@ -31,8 +33,9 @@ export async function drawSocialPicture(): Promise<Buffer> {
     words(launch.currency, { at: [left, 536], size: 72, tone: "text", font: "heading" }),
     words(priceStaircase.black.price, { at: [left + 480, 534], size: 34 }),
   ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${drawing.join("\n")}</svg>`;
   return sharp(background)
-    .composite([{ input: svg(drawing) }])
+    .composite([{ input: Buffer.from(svg) }])
     .png()
     .toBuffer();
 }
@@ -42,8 +45,30 @@ function words(text: string, { at: [x, y], size, tone = "text-quiet", font = "te
   return `<text x="${x}" y="${y}" font-family="${families[font]}" font-size="${size}" fill="${colour(tone)}">${escaped}</text>`;
 }
 
-function svg(parts: string[]): Buffer {
-  return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${parts.join("\n")}</svg>`,
-  );
+const fontFolder = "build/picture-fonts";
+const latin = Array.from({ length: 0x17f - 0x20 }, (_, index) =>
+  String.fromCodePoint(index + 0x20),
+).join("");
+
+/**
+ * Lets the SVG renderer see only the two fonts of the page, so that a picture looks the same on every machine. The renderer
+ * uses fontconfig, which reads FONTCONFIG_FILE when the first text is drawn.
+ */
+async function loadPageFonts(): Promise<void> {
+  await mkdir(fontFolder, { recursive: true });
+  for (const [name, wght] of [
+    ["besley", 560],
+    ["atkinson-hyperlegible-next", 400],
+  ] as const) {
+    const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
+    // It cannot read WOFF2.
+    const font = await subsetFont(await readFile(file), latin, {
+      targetFormat: "truetype",
+      variationAxes: { wght },
+    });
+    await writeFile(`${fontFolder}/${name}.ttf`, font);
+  }
+  const config = `<fontconfig><dir prefix="cwd">${fontFolder}</dir><cachedir>${fontFolder}</cachedir></fontconfig>`;
+  await writeFile(`${fontFolder}/fonts.conf`, config);
+  process.env["FONTCONFIG_FILE"] = resolve(fontFolder, "fonts.conf");
 }
