@@ -1,4 +1,4 @@
-import type { Action, Answer, Typed } from "#server/actions/action.ts";
+import type { Action, Answer } from "#server/actions/action.ts";
 import { actions } from "#server/operator/actions.ts";
 
 /** The addresses of the panel, for its links and for the server that answers them. */
@@ -27,14 +27,4 @@ export function pathOf({ words }: Action): string {
 
 export function actionAt(path: string): Action | undefined {
   return actions.find((one) => pathOf(one) === path);
-}
-
-/** What was sent for the fields of an action: nothing else is read. */
-export function typedFor({ fields }: Action, sent: (name: string) => unknown): Typed {
-  return Object.fromEntries(
-    fields.map(({ name }) => {
-      const value = sent(name);
-      return [name, typeof value === "string" ? value : undefined];
-    }),
-  );
 }

@@ -7,12 +7,7 @@ import { commandLine } from "#phrases/command-line.ts";
 import { names } from "#phrases/names.ts";
 import { type Answer, type Field, titleOf, type Warning } from "#server/actions/action.ts";
 import { formatTime, isoTime } from "#server/format.ts";
-import {
-  commonHeaders,
-  forOneRequest,
-  nonPageHeaders,
-  permissionsPolicy,
-} from "#server/pages/security.ts";
+import { commonHeaders, forOneRequest, permissionsPolicy } from "#server/pages/security.ts";
 import { panelPaths, pathOf } from "./addresses.ts";
 import rules from "./panel.css?inline";
 import { buttonLinks, command, type Html } from "./parts.ts";
@@ -46,10 +41,11 @@ ${body}
 const newLink = `${commandLine.call} panel`;
 const back = html`<a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a>`;
 
-type Notice = { status: number; title?: string; sentence: string; helpful?: string };
+type Words = { title?: string; sentence: string; helpful?: string };
+type Notice = Words & { status: number };
 
 /** Why the panel is not shown or nothing was done, and which command helps if one does. */
-const notices = {
+export const notices = {
   notSignedIn: {
     status: 401,
     title: "Este aparelho não está no painel",
@@ -72,8 +68,7 @@ const notices = {
   storeFails: {
     status: 503,
     title: "O banco de dados não responde",
-    sentence:
-      "O painel volta quando ele responder: esta página tenta de novo sozinha. Para saber a causa, rode no servidor:",
+    sentence: "Tente de novo em alguns segundos. Para saber a causa, rode no servidor:",
     helpful: `${commandLine.call} doctor`,
   },
   signedOut: {
@@ -91,17 +86,11 @@ const notices = {
     sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
   },
   unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
-  notDone: {
-    status: 503,
-    sentence: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
-  },
 } as const satisfies Record<string, Notice>;
 
-type Headers = Readonly<Record<string, string>>;
-
-/** The answers of the panel, each with the headers that protect it. */
-export function createPanelAnswers(siteUrl: string) {
-  const pageHeaders = {
+/** The headers of each page of the panel, which protect it. */
+export function panelHeaders(siteUrl: string): Readonly<Record<string, string>> {
+  return {
     ...commonHeaders,
     ...forOneRequest,
     // With `no-referrer` browsers send `Origin: null` with the panel's own forms, which are then refused.
@@ -109,23 +98,6 @@ export function createPanelAnswers(siteUrl: string) {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": permissionsPolicy,
     "Content-Security-Policy": policy(siteUrl),
-    "Content-Type": "text/html; charset=utf-8",
-  };
-  const emptyHeaders = { ...nonPageHeaders, ...forOneRequest };
-  const page = (text: string, status = 200, headers: Headers = {}) =>
-    new Response(text, { status, headers: { ...pageHeaders, ...headers } });
-  const notice = (name: keyof typeof notices, headers?: Headers) =>
-    page(noticePage(notices[name]), notices[name].status, headers);
-  return {
-    page,
-    notice,
-    refused: (sentence: string) => page(noticePage({ sentence }), 422),
-    tooMany: (waitMs: number) =>
-      notice("tooMany", { "Retry-After": String(Math.ceil(waitMs / 1_000)) }),
-    leadTo: (Location: string, headers: Headers = {}) =>
-      new Response(null, { status: 303, headers: { ...emptyHeaders, ...headers, Location } }),
-    refuseMethod: (Allow: string) =>
-      new Response(null, { status: 405, headers: { ...emptyHeaders, Allow } }),
   };
 }
 
@@ -234,7 +206,8 @@ export function linkPage(link: string, { mayWrite, until }: { mayWrite: boolean;
   );
 }
 
-function noticePage({ title = "Nada mudou", sentence, helpful }: Omit<Notice, "status">): string {
+/** The page that says why the panel is not shown, or why nothing was changed. */
+export function noticePage({ title = "Nada mudou", sentence, helpful }: Words): string {
   return messagePage(title, html`<p>${sentence}</p><p>${helpful ? command(helpful) : back}</p>`);
 }
 

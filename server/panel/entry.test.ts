@@ -103,6 +103,19 @@ test.each(["used", "old", "revoked", "wrong", "cut"])(
   },
 );
 
+test("an address that tries many links must wait, another one need not", async () => {
+  const { post, newLink } = await openPanelSite();
+  const from = async (address: string, link = wrongLink) => {
+    const answer = await post(link, { headers: { ...ownForm, "x-forwarded-for": address } });
+    return [answer.status, answer.headers.get("retry-after")];
+  };
+  for (let count = 0; count < 20; count += 1)
+    expect(await from("203.0.113.7")).toEqual([403, null]);
+  const link = await newLink();
+  expect(await from("203.0.113.7", link)).toEqual([429, "6"]);
+  expect(await from("203.0.113.8", link)).toEqual([303, null]);
+});
+
 test("a link that is used twenty times at once opens one session", async () => {
   const { post, newLink, database } = await openPanelSite();
   const link = await newLink();

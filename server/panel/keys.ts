@@ -1,12 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { logLines } from "#phrases/log-lines.ts";
 import { isOnThisMachine } from "#server/config.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Log } from "#server/log.ts";
-import { rememberLatest } from "#server/sign-up/limits.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import type { Database, Writing } from "#server/store/schema.ts";
 import { panelPaths } from "./addresses.ts";
@@ -63,24 +58,31 @@ export async function firstPanelLink(
   return makePanelLink(database, { mayWrite: true, now, siteUrl });
 }
 
-/** Uses a link up, in one statement, so that of two uses at once only one gets a session. */
+/**
+ * Uses a link up, in one statement, so that of two uses at once only one gets a session. No session begins without its line
+ * in the log of actions.
+ */
 export async function openSession(
   database: Database,
   { link, now }: { link: string; now: number },
 ): Promise<{ id: number; secret: string } | undefined> {
   const secret = newSecret();
-  const row = await database
-    .updateTable("panel_keys")
-    .set({ session_hash: hashOf(secret), used_at: now })
-    .where("link_hash", "=", hashOf(link))
-    .where("used_at", "is", null)
-    .where("made_at", ">", now - linkMs)
-    .returning("id")
-    .executeTakeFirst();
-  return row && { id: row.id, secret };
+  return database.transaction().execute(async (writing) => {
+    const row = await writing
+      .updateTable("panel_keys")
+      .set({ session_hash: hashOf(secret), used_at: now })
+      .where("link_hash", "=", hashOf(link))
+      .where("used_at", "is", null)
+      .where("made_at", ">", now - linkMs)
+      .returning("id")
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    await recordAction(writing, { at: now, action: "panel opened", panelKey: row.id });
+    return { id: row.id, secret };
+  });
 }
 
-export type PanelSession = { id: number; mayWrite: boolean; usedAt: number };
+export type PanelSession = { id: number; mayWrite: boolean };
 
 /** The session of this secret; undefined if there is none, if it is over, or if it was revoked. */
 export async function findSession(
@@ -89,12 +91,22 @@ export async function findSession(
 ): Promise<PanelSession | undefined> {
   const row = await database
     .selectFrom("panel_keys")
-    .select(["id", "may_write", "used_at"])
+    .select(["id", "may_write"])
     .where("session_hash", "=", hashOf(secret))
     .where("used_at", ">", now - sessionMs)
     .executeTakeFirst();
-  if (row === undefined || row.used_at === null) return undefined;
-  return { id: row.id, mayWrite: row.may_write === 1, usedAt: row.used_at };
+  return row && { id: row.id, mayWrite: row.may_write === 1 };
+}
+
+/** Ends a session and records that: both or neither. */
+export async function endSession(
+  database: Database,
+  { id, now }: { id: number; now: number },
+): Promise<void> {
+  await database.transaction().execute(async (writing) => {
+    await revokePanelKeys(writing, id);
+    await recordAction(writing, { at: now, action: "panel closed", panelKey: id });
+  });
 }
 
 /**
@@ -148,71 +160,10 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-export type FoundSession =
-  | { kind: "session"; session: PanelSession }
-  | { kind: "none" }
-  /** The network address of this browser has tried too many unknown cookies: this one was not looked up. */
-  | { kind: "too-many"; waitMs: number }
-  /** The store does not answer; the session is known if this process has seen it before. */
-  | { kind: "store-fails"; session: PanelSession | undefined };
-
-/** How many sessions a process remembers, so that the operator can still read what is wrong when the store fails. */
-const maxRemembered = 1_000;
-
-/**
- * Finds the session of a request. An unknown cookie counts as a try of its network address: `countTry` counts it, and
- * returns how many milliseconds the address must wait.
- */
-export function createSessions(
-  { clock, log, database }: ServerContext,
-  cookie: SessionCookie,
-  countTry: (context: Context) => number,
-) {
-  const remembered = rememberLatest<PanelSession | undefined>(maxRemembered);
-
-  async function lookUp(secret: string): Promise<FoundSession> {
-    const session = await findSession(database, { secret, now: clock() });
-    const isKnown = remembered.get(secret) !== undefined;
-    // A session that has ended is forgotten, so its cookie counts as a try from now on. A wrong cookie takes no place.
-    if (session !== undefined || isKnown) remembered.set(secret, session);
-    return session === undefined ? { kind: "none" } : { kind: "session", session };
-  }
-
-  return async (context: Context): Promise<FoundSession> => {
-    const secret = getCookie(context, cookie.name);
-    if (secret === undefined || !isSecret(secret)) return { kind: "none" };
-    const waitMs = remembered.get(secret) === undefined ? countTry(context) : 0;
-    if (waitMs > 0) return { kind: "too-many", waitMs };
-    const found = await withinWait(log, lookUp(secret));
-    if (found !== undefined) return found;
-    const session = remembered.get(secret);
-    const lasts = session !== undefined && clock() < session.usedAt + sessionMs;
-    return { kind: "store-fails", session: lasts ? session : undefined };
-  };
-}
-
-/** What a secret looks like, in a link and in the cookie: no other text is looked up in the store. */
-export function isSecret(text: string): boolean {
-  return /^[\w-]{43}$/.test(text);
-}
-
-/** How long a request waits for the store, in milliseconds. */
-const maxWaitMs = 2_500;
-
-/** What the store answers; undefined if it answers too late, or if it fails: then the log says why. */
-export async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefined> {
-  const late = sleep(maxWaitMs, undefined, { ref: false });
-  try {
-    return await Promise.race([answer, late]);
-  } catch (error) {
-    log.error({ error }, logLines.panelFailed);
-    return undefined;
-  }
-}
-
 /** The cookie that holds the secret of a session. */
 export type SessionCookie = {
-  name: string;
+  /** The secret that the browser sent; empty if it sent none. */
+  read: (context: Context) => string;
   /** The header `Set-Cookie` that gives the browser this secret; without a secret it removes the cookie. */
   header: (secret?: string) => string;
 };
@@ -226,7 +177,7 @@ export function sessionCookieOf(siteUrl: string): SessionCookie | undefined {
   if (!isEncrypted && !isOnThisMachine(siteUrl)) return undefined;
   const [name, secure] = isEncrypted ? ["__Host-painel", "; Secure"] : ["painel", ""];
   return {
-    name,
+    read: (context) => getCookie(context, name) ?? "",
     header(secret) {
       const seconds = secret === undefined ? 0 : sessionMs / 1_000;
       return `${name}=${secret ?? ""}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;

@@ -7,7 +7,6 @@ import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { sessionMs } from "./keys.ts";
 
-const storeFails = "O painel volta quando ele responder";
 const recorded = {
   event: { ...eventPlan, replay: { address: "https://video.example/aula", days: 3 } },
 };
@@ -18,8 +17,6 @@ const lost = () => Promise.reject(new Error("lost"));
 test.each([
   ["no cookie", undefined],
   ["a wrong cookie", `__Host-painel=${"A".repeat(43)}`],
-  ["an empty cookie", "__Host-painel="],
-  ["a very long cookie", `__Host-painel=${"A".repeat(8_000)}`],
   ["the cookie of a site without TLS", "painel=session"],
 ])("a browser with %s reads only how to get in; the page tells nothing else", async (_, cookie) => {
   const { get, signIn } = await openPanelSite();
@@ -30,7 +27,7 @@ test.each([
   const html = await answer.clone().text();
   expect(html).toContain("Para entrar, faça um link no servidor");
   expect(html).toContain("npm run leads -- panel");
-  expect(html).toBe(await (await get("/painel")).text());
+  expect(html).toBe(await (await get("/painel/previa?momento=live")).text());
   await expectPanelPage(answer);
 });
 
@@ -40,7 +37,6 @@ test.each([
   ["/painel", 200],
   ["/painel/acao/pause", 200],
   [unknownLink, 200],
-  ["/painel/entrar/x", 403],
   ["/painel/acao/x", 404],
 ])("%s (%i) may run nothing, load only fonts and icon, and is not kept", async (path, status) => {
   const { get, signIn } = await openPanelSite();
@@ -77,23 +73,6 @@ async function expectPanelPage(answer: Response): Promise<void> {
   });
   for (const name of ["access-control-allow-origin", "etag"]) expect(headers.get(name)).toBeNull();
 }
-
-test("an address that tries many cookies must wait, known operators need not", async () => {
-  const { get, signIn } = await openPanelSite();
-  const from = (address: string, cookie?: string) =>
-    get("/painel", { cookie, headers: { "x-forwarded-for": address } });
-  const [known, other] = [await signIn(), await signIn()];
-  await from("203.0.113.7", known);
-  const wrong = (index: number) => `__Host-painel=${String(index).padStart(43, "A")}`;
-  const tries = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => from("203.0.113.7", wrong(index))),
-  );
-  expect(tries.filter(({ status }) => status === 401)).toHaveLength(19);
-  expect(tries.filter(({ status }) => status === 429)).toHaveLength(21);
-  expect((await from("203.0.113.7", known)).status).toBe(200);
-  expect((await from("203.0.113.7", other)).status).toBe(429);
-  expect((await from("203.0.113.8", other)).status).toBe(200);
-});
 
 test("a session ends after twelve hours, not by a minute's clock correction", async () => {
   const { get, signIn, clock } = await openPanelSite();
@@ -142,12 +121,6 @@ test.each(["", "?momento=replay", "?momento=lve", "?quando=hora"])(
   },
 );
 
-test("without a session a preview answers as the panel does", async () => {
-  const { get } = await openPanelSite();
-  const [answer, panel] = [await get(`${preview}?momento=live`), await get("/painel")];
-  expect([answer.status, await answer.text()]).toEqual([401, await panel.text()]);
-});
-
 test("the panel renews itself unless that was stopped", async () => {
   const { get, signIn } = await openPanelSite();
   const cookie = await signIn();
@@ -182,20 +155,15 @@ test("ten viewers cost one reading of the figures in five seconds", async () => 
   expect(readings).toBe(2);
 });
 
-test("when the store fails, a known operator sees the panel, a stranger not", async () => {
-  const { get, post, signIn, clock, database } = await openPanelSite();
-  const [known, other] = [await signIn(), await signIn()];
-  await get("/painel", { cookie: known });
+test("while the store fails the panel says so, and asks again by itself", async () => {
+  const { get, post, signIn, database } = await openPanelSite();
+  const cookie = await signIn();
   await database.schema.alterTable("panel_keys").renameTo("lost").execute();
-  const seen = await get("/painel", { cookie: known });
-  expect(seen.status).toBe(503);
-  expect(await seen.text()).not.toContain(storeFails);
-  const unseen = await get("/painel", { cookie: other });
-  expect([unseen.status, unseen.headers.get("refresh")]).toEqual([503, "30"]);
-  expect(await unseen.text()).toContain(storeFails);
-  expect((await post("/painel/acao/pause", { cookie: known })).status).toBe(503);
-  clock.now += sessionMs;
-  expect(await (await get("/painel", { cookie: known })).text()).toContain(storeFails);
+  const seen = await get("/painel", { cookie });
+  expect([seen.status, seen.headers.get("refresh")]).toEqual([503, "30"]);
+  expect(await seen.text()).toContain("O banco de dados não responde");
+  const pressed = await post("/painel/acao/pause", { cookie });
+  expect([pressed.status, pressed.headers.get("refresh")]).toEqual([503, null]);
 });
 
 test("a store that never answers keeps an operator waiting for seconds only", async () => {
@@ -216,7 +184,6 @@ test("leaving ends the session of this browser alone, in the store too", async (
   expect((await get("/painel", { cookie: mine })).status).toBe(401);
   expect((await get("/painel", { cookie: other })).status).toBe(200);
   expect(await newestActions(database, 1)).toMatchObject([{ action: "panel closed" }]);
-  expect((await post("/painel/sair", { cookie: mine })).status).toBe(200);
   expect(cookieOf(await get("/painel/sair", { cookie: other }))).toBeUndefined();
   expect((await get("/painel", { cookie: other })).status).toBe(200);
 });

@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { canCome, phases } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { names } from "#phrases/names.ts";
-import { type Action, describeDone, type World } from "#server/actions/action.ts";
+import { type Action, describeDone } from "#server/actions/action.ts";
 import { readTime } from "#server/command-line/times.ts";
 import type { ServerContext } from "#server/context.ts";
 import { readFigures } from "#server/figures/figures.ts";
 import { formatMoment } from "#server/format.ts";
+import type { Log } from "#server/log.ts";
 import { changeMessage, requestOf } from "#server/messages/message.ts";
 import { cachedFor } from "#server/operator/cached-for.ts";
 import { readAllFacts, standingIn } from "#server/operator/facts.ts";
@@ -15,75 +17,91 @@ import { forOneRequest } from "#server/pages/security.ts";
 import { answerPage } from "#server/pages/site.ts";
 import { send } from "#server/send.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
-import { newestActions, recordAction } from "#server/store/action-log.ts";
+import { newestActions } from "#server/store/action-log.ts";
 import type { Writing } from "#server/store/schema.ts";
-import { actionAt, panelPaths, typedFor } from "./addresses.ts";
+import { actionAt, panelPaths } from "./addresses.ts";
 import {
   agreedField,
-  createPanelAnswers,
   entryPage,
   linkPage,
+  noticePage,
+  notices,
+  panelHeaders,
   previewPage,
   questionPage,
 } from "./answers.ts";
 import {
-  createSessions,
-  type FoundSession,
+  endSession,
+  findSession,
   holdSession,
-  isSecret,
   linkMs,
   makePanelLink,
   openSession,
-  revokePanelKeys,
+  type PanelSession,
   type SessionCookie,
   sessionCookieOf,
-  withinWait,
 } from "./keys.ts";
-import { renderPanel, renderUnreadable } from "./view.ts";
+import { renderPanel } from "./view.ts";
 
-type Answer = (panel: Panel, context: Context, found: FoundSession) => Promise<Response>;
-type Route = { path: string; needsSession: boolean; get?: Answer; post?: Answer };
+type Panel = ReturnType<typeof openPanel>;
+/** A request of a browser that has a session. */
+type InSession = { Variables: { session: PanelSession } };
+type Asked = Context<InSession>;
 
-/** All addresses of the panel. GET changes nothing. */
-const routes: readonly Route[] = [
-  { path: panelPaths.panel, needsSession: true, get: showPanel },
-  { path: `${panelPaths.entry}/:code`, needsSession: false, get: showEntry, post: enter },
-  { path: panelPaths.leave, needsSession: true, post: endSession },
-  { path: panelPaths.link, needsSession: true, post: makeLink },
-  { path: panelPaths.preview, needsSession: true, get: showPreview },
-  { path: `${panelPaths.actions}/*`, needsSession: true, get: askFirst, post: act },
-];
+/** All addresses of the panel. */
+const below = `${panelPaths.panel}/*`;
 
-/** Adds the panel, unless the secret of a session would travel in clear text: then its addresses do not exist. */
+/**
+ * Adds the panel, unless the secret of a session would travel in clear text: then its addresses do not exist. First comes
+ * what needs no session, then what needs one, and at last what needs one that may change something. GET changes nothing.
+ */
 export function addPanel(app: Hono, server: ServerContext): void {
-  const cookie = sessionCookieOf(server.config.siteUrl);
+  const { config, log, database, clock } = server;
+  const { siteUrl } = config;
+  const cookie = sessionCookieOf(siteUrl);
   if (cookie === undefined) return;
   const panel = openPanel(server, cookie);
-  const { answers, siteUrl, log } = panel;
-  const own = new Hono();
-  for (const { path, needsSession, get, post } of routes) {
-    const answered = (answer: Answer) => async (context: Context) => {
-      const found = needsSession ? await panel.findSession(context) : stranger;
-      return found.kind === "too-many"
-        ? answers.tooMany(found.waitMs)
-        : answer(panel, context, found);
-    };
-    if (get !== undefined) own.get(path, answered(get));
-    if (post !== undefined)
-      own.post(path, (context) =>
-        isOwnForm(context, siteUrl) ? answered(post)(context) : answers.notice("otherSite"),
-      );
-    const methods = [get && "GET, HEAD", post && "POST"].filter((method) => method !== undefined);
-    own.all(path, () => answers.refuseMethod(methods.join(", ")));
-  }
-  own.onError((error) => {
+  const own = new Hono<InSession>();
+  own.use(below, async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    // A preview has the headers of a page of the site.
+    for (const [name, value] of Object.entries(panelHeaders(siteUrl)))
+      if (!headers.has(name)) headers.set(name, value);
+  });
+  own.use(below, async (context, next) => {
+    const isForeign = context.req.method === "POST" && !isOwnForm(context, siteUrl);
+    return isForeign ? tell(context, "otherSite") : next();
+  });
+  const entry = `${panelPaths.entry}/:code` as const;
+  // Only shows a button, because chats and browsers open links in advance.
+  own.get(entry, (context) => context.html(entryPage(context.req.param("code"))));
+  own.post(entry, (context) => enter(panel, context, context.req.param("code")));
+  own.use(below, async (context, next) => {
+    const finding = findSession(database, { secret: cookie.read(context), now: clock() });
+    const found = await withinWait(
+      log,
+      finding.then((session) => ({ session })),
+    );
+    if (found === undefined) return tell(context, "storeFails");
+    if (found.session === undefined) return tell(context, "notSignedIn");
+    context.set("session", found.session);
+    return next();
+  });
+  own.get(panelPaths.panel, (context) => showPanel(panel, context));
+  own.get(panelPaths.preview, (context) => showPreview(panel, context));
+  own.post(panelPaths.leave, (context) => leave(panel, context));
+  own.use(below, async (context, next) =>
+    context.get("session").mayWrite ? next() : tell(context, "readOnly"),
+  );
+  own.post(panelPaths.link, (context) => makeLink(panel, context));
+  own.on(["GET", "POST"], `${panelPaths.actions}/*`, (context) => askOrAct(panel, context));
+  own.onError((error, context) => {
     log.error({ error }, logLines.panelFailed);
-    return answers.notice("notDone");
+    return tell(context, "storeFails");
   });
   app.route("/", own);
 }
-
-const stranger: FoundSession = { kind: "none" };
 
 /**
  * Whether a page of this site sent this form. Browsers name the origin of each form, and no page can change that. A
@@ -94,23 +112,45 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
   return req.header("origin") === new URL(siteUrl).origin && site === "same-origin";
 }
 
-/** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
-const triesPerAddress = { burst: 20, perMinute: 10 };
+/** After this time, in seconds, the browser asks for the panel again, without any script. */
+const renewal = "30";
+
+/** Why the panel is not shown, or nothing was done. */
+function tell(context: Context, name: keyof typeof notices) {
+  if (name === "storeFails" && context.req.method === "GET") context.header("Refresh", renewal);
+  const { status } = notices[name];
+  return context.html(noticePage(notices[name]), status);
+}
+
+function leadToPanel(context: Context): Response {
+  return context.redirect(panelPaths.panel, 303);
+}
+
+/** How long a request waits for what it shows, in milliseconds. */
+const maxWaitMs = 2_500;
+
+/** What the store answers; undefined if it answers too late, or if it fails: then the log says why. */
+async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefined> {
+  const late = sleep(maxWaitMs, undefined, { ref: false });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    log.error({ error }, logLines.panelFailed);
+    return undefined;
+  }
+}
+
+/** How many links one network address may try, right or wrong. A team shares one address. */
+const perAddress = { burst: 20, perMinute: 10 };
 /** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const triesPerCustomer = { burst: 40, perMinute: 20 };
+const perCustomer = { burst: 40, perMinute: 20 };
 /** The figures are read once in this time, in milliseconds, for all who look. */
 const maxAgeMs = 5_000;
 const shownActions = 10;
 
-type Panel = ReturnType<typeof openPanel>;
-
 function openPanel(server: ServerContext, cookie: SessionCookie) {
   const { database, readDatabase, config, clock, steadyClock, proxies, log } = server;
-  const waitOf = limitAddresses(
-    { perAddress: triesPerAddress, perCustomer: triesPerCustomer },
-    steadyClock,
-  );
-  const countTry = (context: Context) => waitOf(networkAddressOf(context, config.trustedProxies));
+  const waitOf = limitAddresses({ perAddress, perCustomer }, steadyClock);
   const reading = { ...server, database: readDatabase };
   const failed = (error: unknown) => log.error({ error }, logLines.panelFailed);
   const readFactsNow = async () => {
@@ -122,14 +162,11 @@ function openPanel(server: ServerContext, cookie: SessionCookie) {
       Promise.all([readFigures(reading), readFactsNow(), newestActions(database, shownActions)]),
     );
   let readCached = newCache();
-  const { siteUrl } = config;
   return {
     ...server,
-    siteUrl,
+    siteUrl: config.siteUrl,
     cookie,
-    answers: createPanelAnswers(siteUrl),
-    countTry,
-    findSession: createSessions(server, cookie, countTry),
+    waitMsOf: (context: Context) => waitOf(networkAddressOf(context, config.trustedProxies)),
     readShown: () => readCached(),
     /** After a change the next reader must see it. */
     forgetShown() {
@@ -138,79 +175,49 @@ function openPanel(server: ServerContext, cookie: SessionCookie) {
   };
 }
 
-/** After this time the browser asks for the panel again, without any script. */
-const renewal = { Refresh: "30" };
-
-async function showPanel(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, clock, log } = panel;
-  const session = "session" in found ? found.session : undefined;
-  if (found.kind === "none") return answers.notice("notSignedIn");
-  if (session === undefined) return answers.notice("storeFails", renewal);
-  const renews = req.query("parado") === undefined;
-  const headers = renews ? renewal : {};
-  const shown = found.kind === "session" ? await withinWait(log, panel.readShown()) : undefined;
-  const here = panel.troublesHere();
-  if (shown === undefined)
-    return answers.page(renderUnreadable({ here, now: clock(), renews }), 503, headers);
+async function showPanel(panel: Panel, context: Asked): Promise<Response> {
+  const shown = await withinWait(panel.log, panel.readShown());
+  if (shown === undefined) return tell(context, "storeFails");
+  const renews = context.req.query("parado") === undefined;
+  if (renews) context.header("Refresh", renewal);
   const [figures, facts, actions] = shown;
-  const { mayWrite } = session;
-  const page = renderPanel({ figures, facts, here, actions, mayWrite, renews });
-  return answers.page(page, 200, headers);
-}
-
-/** Only shows a button, because chats and browsers open links in advance. */
-async function showEntry({ answers }: Panel, { req }: Context): Promise<Response> {
-  const code = req.param("code") ?? "";
-  return isSecret(code) ? answers.page(entryPage(code)) : answers.notice("unusable");
+  const { mayWrite } = context.get("session");
+  const here = panel.troublesHere();
+  return context.html(renderPanel({ figures, facts, here, actions, mayWrite, renews }));
 }
 
 /** Uses a link up. */
-async function enter(panel: Panel, context: Context): Promise<Response> {
-  const { answers, cookie, log, countTry } = panel;
-  const waitMs = countTry(context);
-  if (waitMs > 0) return answers.tooMany(waitMs);
-  const code = context.req.param("code") ?? "";
-  const session = isSecret(code) ? await beginSession(panel, code) : undefined;
+async function enter(panel: Panel, context: Asked, link: string): Promise<Response> {
+  const { cookie, log, database, clock } = panel;
+  const waitMs = panel.waitMsOf(context);
+  if (waitMs > 0) {
+    context.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
+    return tell(context, "tooMany");
+  }
+  const session = await openSession(database, { link, now: clock() });
   if (session === undefined) {
     log.warn(logLines.panelLinkRefused);
-    return answers.notice("unusable");
+    return tell(context, "unusable");
   }
   log.info({ panelKey: session.id }, logLines.panelOpened);
-  return answers.leadTo(panelPaths.panel, { "Set-Cookie": cookie.header(session.secret) });
+  context.header("Set-Cookie", cookie.header(session.secret));
+  return leadToPanel(context);
 }
 
-/** In one transaction, so that no session begins without its line in the log of actions. */
-async function beginSession({ database, clock }: Panel, link: string) {
-  const now = clock();
-  return database.transaction().execute(async (writing) => {
-    const session = await openSession(writing, { link, now });
-    if (session !== undefined)
-      await recordAction(writing, { at: now, action: "panel opened", panelKey: session.id });
-    return session;
-  });
-}
-
-/** Ends the session of this browser, in the store too, and records that: both or neither. */
-async function endSession(panel: Panel, _: Context, found: FoundSession): Promise<Response> {
-  const { answers, cookie, database, clock, log } = panel;
-  if (found.kind === "store-fails") return answers.notice("notDone");
-  if (found.kind === "session") {
-    const { id } = found.session;
-    const at = clock();
-    await database.transaction().execute(async (writing) => {
-      await revokePanelKeys(writing, id);
-      await recordAction(writing, { at, action: "panel closed", panelKey: id });
-    });
-    log.info({ panelKey: id }, logLines.panelClosed);
-  }
-  return answers.notice("signedOut", { "Set-Cookie": cookie.header() });
+/** Ends the session of this browser, in the store too. */
+async function leave(panel: Panel, context: Asked): Promise<Response> {
+  const { cookie, database, clock, log } = panel;
+  const { id } = context.get("session");
+  await endSession(database, { id, now: clock() });
+  log.info({ panelKey: id }, logLines.panelClosed);
+  context.header("Set-Cookie", cookie.header());
+  return tell(context, "signedOut");
 }
 
 /** The landing page at the minute or in the phase that was chosen, or the page on which one chooses. */
-async function showPreview(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, clock, event, eventPages } = panel;
-  if (found.kind === "store-fails") return answers.notice("notDone");
-  if (found.kind !== "session") return answers.notice("notSignedIn");
+async function showPreview(panel: Panel, context: Asked): Promise<Response> {
+  const { req } = context;
+  const { clock, event, eventPages } = panel;
   const now = clock();
   const shownPhases = phases.filter((name) => canCome(name, event));
   const minute = readTime(req.query("quando") ?? "", now);
@@ -218,7 +225,7 @@ async function showPreview(panel: Panel, { req }: Context, found: FoundSession):
   const shown = minute.kind === "time" ? minute.start : phase;
   if (shown === undefined) {
     const { start } = eventPages.at(now).state.edition;
-    return answers.page(previewPage(start, shownPhases));
+    return context.html(previewPage(start, shownPhases));
   }
   const moment = typeof shown === "number" ? formatMoment(shown) : names.phases[shown];
   const mark = `Prévia: ${moment}. Os visitantes não veem esta página agora.`;
@@ -226,120 +233,72 @@ async function showPreview(panel: Panel, { req }: Context, found: FoundSession):
   return answerPage(eventPages.preview(shown, mark, now), asked, forOneRequest);
 }
 
-/** The page that asks before something is changed. */
-async function askFirst(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers } = panel;
-  const allowed = allowedAction(panel, req.path, found);
-  if (allowed.kind === "refused") return allowed.answer;
-  const { action } = allowed;
-  const values = typedFor(action, (name) => req.query(name));
-  const isWhole = action.fields.every(({ name, isOptional }) => isOptional || values[name]);
-  if (!isWhole) return answers.page(questionPage({ action, values }));
-  const read = action.read(values);
-  if (read.kind === "mistake") return answers.refused(read.sentence);
-  const warning = await read.ready.warn(worldOf(panel));
-  return warning?.kind === "refused"
-    ? answers.refused(warning.sentence)
-    : answers.page(questionPage({ action, values, warning }));
-}
-
-/** Does what was asked before. */
-async function act(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, log } = panel;
-  const allowed = allowedAction(panel, req.path, found);
-  if (allowed.kind === "refused") return allowed.answer;
-  const { action, session } = allowed;
-  const sent = await req.parseBody();
-  const values = typedFor(action, (name) => sent[name]);
+/** Asks before something is changed, and does it when the answer comes. */
+async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
+  const { req } = context;
+  const action = actionAt(req.path);
+  if (action === undefined) return tell(context, "unknown");
+  const isPress = req.method === "POST";
+  const values = isPress ? Object.fromEntries(new URLSearchParams(await req.text())) : req.query();
   const read = action.read(values);
   if (read.kind === "mistake") {
-    const { sentence: mistake } = read;
-    return answers.page(questionPage({ action, values, mistake }), 422);
+    // What nobody has been asked for yet is no mistake.
+    const isTyped = action.fields.every(({ name, isOptional }) => isOptional || values[name]);
+    const mistake = isPress || isTyped ? read.sentence : undefined;
+    return context.html(questionPage({ action, values, mistake }), mistake ? 422 : 200);
   }
   const { ready } = read;
-  const world = worldOf(panel);
+  const world = { ...panel, now: panel.clock() };
   const warning = await ready.warn(world);
-  if (warning?.kind === "refused") return answers.refused(warning.sentence);
-  if (warning !== undefined && sent[agreedField] !== "1")
-    return answers.page(questionPage({ action, values, warning }));
-  const hold = (writing: Writing) => holdSession(writing, session);
-  const outcome = await runAction(world, { action, ready }, { session: { id: session, hold } });
+  if (warning?.kind === "refused") return context.html(noticePage(warning), 422);
+  if (!isPress || (warning !== undefined && values[agreedField] !== "1"))
+    return context.html(questionPage({ action, values, warning }));
+  const { id } = context.get("session");
+  const hold = (writing: Writing) => holdSession(writing, id);
+  const outcome = await runAction(world, { action, ready }, { session: { id, hold } });
   panel.forgetShown();
   switch (outcome.kind) {
     case "revoked":
-      return answers.notice("notSignedIn");
+      return tell(context, "notSignedIn");
     case "refused":
-      return answers.refused(outcome.sentence);
+      return context.html(noticePage(outcome), 422);
     // The press before did it.
     case "repeated":
-      return answers.leadTo(panelPaths.panel);
-    case "done":
-      log.info(
-        { action: action.words, detail: outcome.detail, panelKey: session },
-        logLines.panelAction,
-      );
-      if (action.isTold) void tellChange(panel, action, outcome.detail ?? null);
-      return answers.leadTo(panelPaths.panel);
+      return leadToPanel(context);
+    case "done": {
+      const { detail } = outcome;
+      panel.log.info({ action: action.words, detail, panelKey: id }, logLines.panelAction);
+      if (action.isTold) void tellChange(panel, action, detail ?? null);
+      return leadToPanel(context);
+    }
   }
-}
-
-function worldOf(panel: Panel): World {
-  return { ...panel, now: panel.clock() };
 }
 
 /** The answer does not wait for this message, because what was changed stands in the panel too. */
 async function tellChange(
-  { config, clock, fetch, log }: Panel,
+  { config, siteUrl: site, clock, fetch, log }: Panel,
   action: Action,
   detail: string | null,
 ): Promise<void> {
-  const { siteUrl: site, alerts } = config;
-  if (alerts.url === undefined) return;
+  const { url } = config.alerts;
+  if (url === undefined) return;
   const { words: name } = action;
   const message = changeMessage(describeDone(action, detail), { name, site, at: clock() });
-  const outcome = await send({ fetch, ...requestOf(alerts.url, message) });
+  const outcome = await send({ fetch, ...requestOf(url, message) });
   if (outcome.kind === "failed")
     log.warn({ action: name, reason: outcome.reason }, logLines.changeNotTold);
 }
 
-/** Makes a link that signs in another device. Only a session that may write makes one; the link may be read-only. */
-async function makeLink(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
-  const { answers, database, clock, siteUrl } = panel;
-  const allowed = allowedSession(panel, found);
-  if (allowed.kind === "refused") return allowed.answer;
-  const mayWrite = (await req.parseBody())["read-only"] !== "1";
+/** Makes a link that signs in another device. The link may be one that only reads. */
+async function makeLink(panel: Panel, context: Asked): Promise<Response> {
+  const { database, clock, siteUrl } = panel;
+  const mayWrite = new URLSearchParams(await context.req.text()).get("read-only") !== "1";
+  const { id: madeBy } = context.get("session");
   const now = clock();
   const made = await database.transaction().execute(async (writing) => {
-    if (!(await holdSession(writing, allowed.session))) return undefined;
-    return makePanelLink(writing, { mayWrite, now, siteUrl, madeBy: allowed.session });
+    if (!(await holdSession(writing, madeBy))) return undefined;
+    return makePanelLink(writing, { mayWrite, now, siteUrl, madeBy });
   });
-  if (made === undefined) return answers.notice("notSignedIn");
-  return answers.page(linkPage(made, { mayWrite, until: now + linkMs }));
-}
-
-type Refusal = { kind: "refused"; answer: Response };
-
-/** The session, if it may change something. */
-function allowedSession(
-  { answers }: Panel,
-  found: FoundSession,
-): { kind: "allowed"; session: number } | Refusal {
-  const refused = (answer: Response): Refusal => ({ kind: "refused", answer });
-  if (found.kind === "store-fails") return refused(answers.notice("notDone"));
-  if (found.kind !== "session") return refused(answers.notice("notSignedIn"));
-  if (!found.session.mayWrite) return refused(answers.notice("readOnly"));
-  return { kind: "allowed", session: found.session.id };
-}
-
-/** The action at this address, if this session may do it. */
-function allowedAction(
-  panel: Panel,
-  path: string,
-  found: FoundSession,
-): { kind: "allowed"; action: Action; session: number } | Refusal {
-  const allowed = allowedSession(panel, found);
-  if (allowed.kind === "refused") return allowed;
-  const action = actionAt(path);
-  if (action === undefined) return { kind: "refused", answer: panel.answers.notice("unknown") };
-  return { ...allowed, action };
+  if (made === undefined) return tell(context, "notSignedIn");
+  return context.html(linkPage(made, { mayWrite, until: now + linkMs }));
 }

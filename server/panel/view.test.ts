@@ -11,7 +11,7 @@ import {
   silent,
   withFact,
 } from "#tests/support/panel/sample-facts.ts";
-import { renderPanel, renderUnreadable } from "./view.ts";
+import { renderPanel } from "./view.ts";
 
 const usual = {
   figures: quietFigures,
@@ -156,14 +156,6 @@ test("what the store and browsers name is shown as text, never as HTML", () => {
   });
   expect(page).not.toContain("<img");
   expect(page.match(/&lt;img/g)).toHaveLength(7);
-});
-
-test("a page without figures says so, names the troubles, shows no number", () => {
-  const page = renderUnreadable({ here: [diskNearlyFull], now: quietFigures.now, renews: true });
-  expect(page).toContain("Os números não puderam ser lidos");
-  expect(page).toContain(diskNearlyFull.value);
-  expect(page).toContain("npm run leads -- doctor");
-  expect(page).not.toContain("Inscrições");
 });
 
 test("what was done is told in words, an unknown action by its name", () => {

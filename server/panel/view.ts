@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { commandLine } from "#phrases/command-line.ts";
 import { names } from "#phrases/names.ts";
 import { commandsFor, type Fact, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Figures } from "#server/figures/figures.ts";
@@ -15,7 +14,6 @@ import {
   atServer,
   buttonLinks,
   campaignSection,
-  command,
   factList,
   type Html,
   largeNumbers,
@@ -85,24 +83,6 @@ function troublesIn(facts: Facts, here: readonly Fact[]): Fact[] {
       alarm === undefined || all.findIndex((other) => other.alarm === alarm) === index,
   );
   return urgentFirst(each);
-}
-
-type Unreadable = { here: readonly Fact[]; now: number; renews: boolean };
-
-/** The whole page of the panel while the figures cannot be read. */
-export function renderUnreadable({ here, now, renews }: Unreadable): string {
-  const title = "Os números não puderam ser lidos";
-  const body = html`<main class="panel column">
-<header class="arrivals column" data-state="trouble">
-<p>${panelName}</p>
-<h1>${title}</h1>
-${troubleList(here, false)}
-<p>O banco de dados não respondeu. Para saber a causa, rode no servidor: ${command(`${commandLine.call} doctor`)}</p>
-${renewal(`Última tentativa: ${formatTime(now)}.`, renews)}
-</header>
-</main>
-${leaving(undefined)}`;
-  return panelPage({ title, body });
 }
 
 /** Whether sign-ups arrive: the first thing that the operator looks for. */
@@ -217,14 +197,14 @@ function doneSection(actions: readonly RecordedAction[], now: number): Html {
   return section("done", "O que foi feito", body);
 }
 
-/** The ways out, and the way in for another device. `mayWrite` is undefined while nothing can be read. */
-function leaving(mayWrite: boolean | undefined): Html {
+/** The ways out, and the way in for another device. */
+function leaving(mayWrite: boolean): Html {
   return html`<footer class="leave row screen-only">
-${mayWrite === false && html`<p>Este acesso é só para ver.</p>`}
 ${
-  mayWrite &&
-  html`<form class="row" method="post" action="${panelPaths.link}"><button class="button button--quiet">Abrir em outro aparelho</button>
+  mayWrite
+    ? html`<form class="row" method="post" action="${panelPaths.link}"><button class="button button--quiet">Abrir em outro aparelho</button>
 <button class="button button--quiet" name="read-only" value="1">Abrir em outro, só para ver</button></form>`
+    : html`<p>Este acesso é só para ver.</p>`
 }
 <form method="post" action="${panelPaths.leave}"><button class="button button--quiet">Sair do painel</button></form>
 </footer>`;

@@ -9,7 +9,7 @@ import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { expectWholeWords } from "#tests/support/looks/torn-words.ts";
 
 /** The names of `serve-states.ts`, which Playwright cannot read, because it cannot read styles. */
-const states = ["busy", "trouble", "broken-with-troubles", "entry", "link", "confirmation"];
+const states = ["busy", "trouble", "entry", "link", "confirmation"];
 
 const loadedFonts = `document.fonts.ready.then((fonts) =>
   [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family))`;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { entryPage, linkPage, panelStyles, questionPage } from "#server/panel/answers.ts";
-import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
+import { renderPanel } from "#server/panel/view.ts";
 import { leadElsewhere } from "#server/room/room.ts";
 import { busyFigures } from "./busy-figures.ts";
-import { badFacts, diskNearlyFull, fineFacts } from "./sample-facts.ts";
+import { badFacts, fineFacts } from "./sample-facts.ts";
 
 // A program of its own, because Playwright cannot read the styles of the panel: run-with-styles.mjs runs
 // it. It writes its address, and ends when its input ends.
@@ -23,7 +23,6 @@ const usual = { facts: fineFacts, here: [], actions: [], mayWrite: true, renews:
 const panelStates: ReadonlyMap<string, string> = new Map([
   ["busy", renderPanel({ ...usual, figures: busyFigures, actions })],
   ["trouble", renderPanel({ ...usual, figures: busyFigures, facts: badFacts, actions })],
-  ["broken-with-troubles", renderUnreadable({ here: [diskNearlyFull], now, renews: true })],
   ["entry", entryPage("Zm9v")],
   [
     "link",
