@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { passOf, personOf } from "#server/store/pass.ts";
 import { logTo } from "#tests/support/log-to.ts";
-import { answerPresses, type Press } from "./presses.ts";
+import { answerPresses, type Press } from "./redirects.ts";
 
 const elsewhere = "https://elsewhere.example/";
 const person = personOf("link-key", "ana@example.com");

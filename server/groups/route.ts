@@ -3,7 +3,7 @@ import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
-import { answerPresses } from "#server/counts/presses.ts";
+import { answerPresses } from "#server/counts/redirects.ts";
 import { erasedAmong } from "#server/store/erasure.ts";
 import type { Database } from "#server/store/schema.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./groups.ts";
