@@ -19,23 +19,14 @@ const slow = [
   "tests/{backup-script,operator-privacy}.test.ts",
   "scripts/dev/**/*.test.ts",
 ];
-/** Of those, what takes longest, the longest first. */
-const longest = [
-  "tests/faults/killed-courier",
-  "scripts/dev/dev-server",
-  "tests/contract/contract",
-  "tests/faults/killed-server",
-];
+/** What takes longest begins first: otherwise the end of a run waits for one of these files. */
+const longest = /tests\/(faults|contract)|dev-server|scripts\/node/;
 
-/** What comes last should be short: otherwise one file keeps a whole run waiting. */
-class SlowFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId, project }: TestSpecification) => {
-      const index = longest.findIndex((name) => moduleId.includes(name));
-      if (index >= 0) return index;
-      return project.name === "slow" ? longest.length : longest.length + 1;
-    };
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -48,6 +39,7 @@ const notHere = [
   "tests/e2e/**",
   "tests/all/**",
   ...(asSpecified() ? [] : ["tests/specification/**"]),
+  ...(process.env["WITHOUT_SLOW"] === "1" ? slow : []),
 ];
 
 /** The pages hold these scripts as text. */
@@ -67,18 +59,11 @@ const common = {
   css: { include: [/\.css\?inline$/] },
 } satisfies TestUserConfig;
 
-/** The other files share a few processes, so that the server and its packages are loaded once and not for each file. */
-const shared = {
-  include: ["**/*.test.{ts,tsx}"],
-  exclude: [...notHere, ...alone, ...slow],
-  isolate: false,
-} satisfies TestUserConfig;
-
 export default defineConfig({
   test: {
     // Most tests wait for disks and sockets: more workers than cores keep the cores busy.
     maxWorkers: 3,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: LongestFirst },
     globalSetup: [
       // Most tests read no built file, and the build takes longer than many of them.
       ...(process.env["WITHOUT_BUILD"] === "1"
@@ -87,17 +72,18 @@ export default defineConfig({
       "tests/support/store/temporary-postgres.ts",
     ],
     projects: [
-      { plugins, test: { ...common, ...shared, name: "shared" } },
-      { plugins, test: { ...common, name: "alone", include: alone, exclude: notHere } },
       {
+        plugins,
         test: {
           ...common,
-          name: "slow",
-          include: slow,
+          name: "shared",
+          include: ["**/*.test.{ts,tsx}"],
           exclude: [...notHere, ...alone],
+          // The files share a few processes, so that the server and its packages are loaded once and not for each file.
           isolate: false,
         },
       },
+      { plugins, test: { ...common, name: "alone", include: alone, exclude: notHere } },
     ],
   },
 });

@@ -10,7 +10,7 @@ const { journeys, runSteps, staticChecks, unitTests } = await import("./check/st
 await runSteps(
   [
     staticChecks,
-    unitTests("Unit tests, contract, faults", ["run"]),
+    unitTests("Unit tests, contract, faults", false),
     journeys("Journeys in Chromium"),
   ],
   since,

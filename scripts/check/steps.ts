@@ -52,10 +52,11 @@ export const staticChecks: Step = {
 };
 
 /** vitest.config.ts says what is slow. */
-export const withoutSlow = "--project=!slow";
+const withoutSlow = { WITHOUT_SLOW: "1" };
 
-export function unitTests(name: string, args: string[]): Step {
-  return { name, run: () => runVitest("unit-tests", args) };
+/** `files` without any, all files; all but the slow ones with `isFast`. */
+export function unitTests(name: string, isFast: boolean, files: string[] = []): Step {
+  return { name, run: () => runVitest("unit-tests", files, isFast ? withoutSlow : {}) };
 }
 
 export function journeys(name: string): Step {

@@ -6,7 +6,7 @@ import { ensureInstalled } from "#scripts/setup/install.ts";
 const since = performance.now();
 await ensureInstalled("full");
 
-const { read, runJourneys, runSteps, staticChecks, unitTests, withoutSlow } = await import(
+const { read, runJourneys, runSteps, staticChecks, unitTests } = await import(
   "#scripts/check/steps.ts"
 );
 
@@ -30,15 +30,10 @@ const steps =
   process.argv.at(-1) === "content"
     ? [
         staticChecks,
-        unitTests("Unit tests of what reads content/", [
-          "run",
-          withoutSlow,
-          ...readers,
-          ...ofServer,
-        ]),
+        unitTests("Unit tests of what reads content/", true, [...readers, ...ofServer]),
         { name: "Journeys", run: runJourneysOfWords },
       ]
-    : [unitTests("Unit tests of the server and its store", ["run", withoutSlow, ...server])];
+    : [unitTests("Unit tests of the server and its store", true, server)];
 await runSteps(steps, since);
 
 async function runJourneysOfWords(): Promise<Result> {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** Lets this process work in a new folder with these files until its test ends, so only in a `*.alone.test.ts`. */
+/** Lets this process work in a new folder with these files until its test ends. */
 export async function workInFolderWith(files: Record<string, string>): Promise<void> {
   const before = process.cwd();
   process.chdir(await temporaryFolder());
