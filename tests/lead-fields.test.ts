@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
+import { fields } from "#server/active-campaign/fields.ts";
 import { createLog } from "#server/log.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
 import type { Database } from "#server/store/schema.ts";
@@ -20,13 +21,19 @@ const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
 const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
 const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
 
+/** A field for which ActiveCampaign has no place of its own needs one of these. */
+const account = { fields: fields.map(({ perstag }) => perstag) };
+
 const canary = eachField((field) => first[field] ?? `canary-${field}`);
 const changed = eachField((field) => later[field] ?? `later-${field}`);
 
 test.each(engines)(
   "on %s every field of a lead reaches the store, the operator's commands and ActiveCampaign",
   async (engine) => {
-    const { run, use, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
+    const { run, use, deliver, fake, clock } = await createOperatorWithActiveCampaign(
+      engine,
+      account,
+    );
     await use(async (database) => {
       const app = appOver(database, { clock: () => clock.now });
       expect((await postForm(app, canary)).status).toBe(303);
@@ -50,7 +57,7 @@ test.each(engines)(
 );
 
 test("every field of the leads in an import arrives", async () => {
-  const { use, deliver, fake, clock } = await createOperatorWithActiveCampaign();
+  const { use, deliver, fake, clock } = await createOperatorWithActiveCampaign("sqlite", account);
   const people = Array.from({ length: 60 }, (_, n) => ({
     ...canary,
     email: `canary-${n}@canary-domain.example`,
