@@ -8,8 +8,8 @@ keepTemporaryFilesInMemory();
 
 /** These tests start processes or whole builds, or work for seconds: `npm run check` skips them, `npm test` runs them. */
 const slow = [
-  "server/delivery/{bad-sign-ups,decide,imports,removals}.test.ts",
-  "server/open-store.test.ts",
+  "server/delivery/{bad-sign-ups,failure-policy,imports,removals}.test.ts",
+  "server/store/open-store.test.ts",
   "server/store/migrate.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/watch/watch.test.ts",

@@ -11,8 +11,8 @@ import { answerSecurityTxt, nonPageHeaders, securityTxtPath } from "#server/page
 import { answerErrorPage, createSiteAnswers } from "#server/pages/site.ts";
 import { addPanel } from "#server/panel/routes.ts";
 import { createRoomAnswer } from "#server/room/route.ts";
-import { withPassInLinks } from "#server/sign-up/read-pass.ts";
 import { createLeadFunction } from "#server/sign-up/route.ts";
+import { withPassInLinks } from "#server/store/pass.ts";
 import type { ServerContext } from "./context.ts";
 
 export function createApp(server: ServerContext): Hono {

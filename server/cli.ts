@@ -7,8 +7,8 @@ import { ask } from "#server/command-line/asking.ts";
 import type { CommandLineIo } from "#server/command-line/command.ts";
 import { runCommandLine } from "#server/commands/run-command-line.ts";
 import { readDisk } from "#server/store/connection/sqlite.ts";
+import { openExistingStore } from "#server/store/open-store.ts";
 import { readConfig } from "./config.ts";
-import { openExistingStore } from "./open-store.ts";
 import { sleepFor } from "./waiting.ts";
 
 const siteFolder = join(import.meta.dirname, "../dist");

@@ -1,6 +1,6 @@
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { Store } from "#server/store/connection/open-database.ts";
+import type { Store } from "#server/store/open-store.ts";
 
 export type Environment = Record<string, string | undefined>;
 

@@ -3,7 +3,7 @@ import type { Links } from "#content/shapes/links.ts";
 import { editionAt, type Override } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { describePhase } from "#server/event/choices.ts";
-import { describeStore } from "#server/store/connection/open-database.ts";
+import { describeStore } from "#server/store/open-store.ts";
 import type { Config } from "./config.ts";
 import { formatDay } from "./format.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";

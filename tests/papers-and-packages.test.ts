@@ -9,7 +9,7 @@ import { commands, findCommand } from "#server/commands/command-table.ts";
 import { alarmNames } from "#server/facts/fact.ts";
 import { type Facts, readAllFacts } from "#server/operator/facts.ts";
 import { notStoring } from "#server/operator/store-facts.ts";
-import { openDatabase } from "#server/store/connection/open-database.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import { eventPlan } from "./support/app/event-plan.ts";
 import { settingsOf } from "./support/operator/operator.ts";
 import { createMigratedStore } from "./support/store/temporary-database.ts";

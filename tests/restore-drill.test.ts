@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openExistingStore } from "#server/open-store.ts";
+import { openExistingStore } from "#server/store/open-store.ts";
 import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";
 import { temporaryFolder } from "./support/store/temporary-database.ts";
 

@@ -52,6 +52,8 @@ server/delivery/**.test.ts: only tests know the fake account
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
   server/store/** event/* lead/* content/* phrases/** ${node} kysely
+server/store/open-store.ts: only this file asks which Node runs it
+  node:process
 server/store/connection/postgres.ts: the connection knows its driver, and no event
   pg !event/* !content/*
 server/store/connection/sqlite.ts: only this file loads SQLite

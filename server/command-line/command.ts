@@ -1,8 +1,8 @@
 import type { Config } from "#server/config.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
-import type { Store } from "#server/store/connection/open-database.ts";
 import type { readDisk } from "#server/store/connection/sqlite.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
+import type { Store } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 

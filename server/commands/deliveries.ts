@@ -12,9 +12,9 @@ import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/e
 import { formatCount, formatTime } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
-import { findHeld, isHeld, releaseHeld } from "#server/store/held-submissions.ts";
 import { findPerson } from "#server/store/leads.ts";
-import { findParked, retryPerson } from "#server/store/retry-deliveries.ts";
+import { findParked, retryPerson } from "#server/store/operator-deliveries.ts";
+import { findHeld, isHeld, releaseHeld } from "#server/store/submissions.ts";
 import { personCells } from "./find.ts";
 
 export const release: Command = {

@@ -14,7 +14,6 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal, shellWord, tabbedLine } from "#server/command-line/escape.ts";
 import { formatCount, formatTime } from "#server/format.ts";
-import { isHeld } from "#server/store/held-submissions.ts";
 import {
   findPerson,
   hadUnsubscribedBefore,
@@ -24,6 +23,7 @@ import {
   type SearchedPerson,
   searchPeople,
 } from "#server/store/leads.ts";
+import { isHeld } from "#server/store/submissions.ts";
 
 export const fieldNames: Readonly<Record<LeadField, string>> = {
   name: "nome",

@@ -13,7 +13,7 @@ import {
 } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
-import { describeStore } from "#server/store/connection/open-database.ts";
+import { describeStore } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { commands, findCommand, wordsAfter } from "./command-table.ts";
 

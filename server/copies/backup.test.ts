@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/store/connection/open-database.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

@@ -14,7 +14,7 @@ import { formatCount } from "#server/format.ts";
 import { send } from "#server/send.ts";
 import { readErasures, readErasuresIn } from "#server/store/erasures-file.ts";
 import type { Database } from "#server/store/schema.ts";
-import { findUnfit } from "./copy.ts";
+import { findUnfit } from "./backup.ts";
 import { readLastCopy } from "./facts.ts";
 
 export const copied: Command = {

@@ -9,7 +9,7 @@ import type { Database } from "#server/store/schema.ts";
 import { appendSubmissions } from "#server/store/submissions.ts";
 import { randomFrom } from "#tests/support/chance.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { copySqlite } from "./copy.ts";
+import { copySqlite } from "./backup.ts";
 
 const people = 1_000;
 const erasedPeople = 200;

@@ -3,9 +3,9 @@ import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/store/connection/open-database.ts";
 import { claimNext } from "#server/store/deliveries.ts";
 import { claimRemoval, endRemoval } from "#server/store/erasure.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { runOutside } from "#tests/support/faults/outside.ts";
 import { emailsInSqlite } from "#tests/support/faults/store.ts";
@@ -139,8 +139,8 @@ test("restore refuses while another process makes a copy, when no server runs", 
   await signUp({});
   await run(["backup", file]);
   const copier = `
-    import { openDatabase } from "#server/store/connection/open-database.ts";
-    import { copySqlite } from "#server/copies/copy.ts";
+    import { openDatabase } from "#server/store/open-store.ts";
+    import { copySqlite } from "#server/copies/backup.ts";
     const [folder, to] = process.argv.slice(1);
     await openDatabase({ kind: "sqlite", folder });
     await copySqlite(folder + "/leads.sqlite", to);

@@ -14,7 +14,6 @@ import {
 import { sync } from "#server/command-line/private-file.ts";
 import { formatCount } from "#server/format.ts";
 import { recordAction } from "#server/store/action-log.ts";
-import { describeStore, openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { openWithin, restoreLimits } from "#server/store/connection/postgres.ts";
 import {
   hasContent,
@@ -25,8 +24,9 @@ import {
 } from "#server/store/connection/sqlite.ts";
 import { reapplyErasures, rewriteStore } from "#server/store/erasure.ts";
 import { mergeErasures, readErasuresIn } from "#server/store/erasures-file.ts";
+import { describeStore, findCopies, openDatabase, type Store } from "#server/store/open-store.ts";
 import { type Database, tables, type Writing } from "#server/store/schema.ts";
-import { copySqlite, findCopies, findUnfit } from "./copy.ts";
+import { copySqlite, findUnfit } from "./backup.ts";
 
 export const restore: Command = {
   usage: "<cópia> [--replace]  ou  restore --erased <arquivo>",

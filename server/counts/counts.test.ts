@@ -4,9 +4,8 @@ import { readCampaigns, readCounts, readMinutes } from "#server/figures/figures.
 import { campaignOf } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
 import { erasePerson, reapplyErasures } from "#server/store/erasure.ts";
-import { releaseHeld } from "#server/store/held-submissions.ts";
 import type { Database } from "#server/store/schema.ts";
-import type { Submission } from "#server/store/submissions.ts";
+import { releaseHeld, type Submission } from "#server/store/submissions.ts";
 import { ana } from "#tests/support/people.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

@@ -4,8 +4,8 @@ import { passParameter } from "#lead/contract.ts";
 import type { ServerContext } from "#server/context.ts";
 import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/pages/security.ts";
 import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
-import { readPass } from "#server/sign-up/read-pass.ts";
 import { inBatches, orUndefined } from "#server/store/batch.ts";
+import { readPass } from "#server/store/pass.ts";
 import { senderOf } from "./visitor-or-program.ts";
 
 // What the two ways out of the site have in common: `/grupo` to a group, `/aovivo` to the room of the class.

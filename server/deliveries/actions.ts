@@ -3,16 +3,16 @@ import { type Action, action, field, optionalField, refused } from "#server/acti
 import { readSpan, timeForms } from "#server/command-line/times.ts";
 import { formatCount, formatMoment } from "#server/format.ts";
 import { endRest, pauseDeliveries, readRest, resumeDeliveries } from "#server/store/courier.ts";
-import { countParkedByOutcome } from "#server/store/delivery-progress.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
-import { type HeldFlag, releaseHeld } from "#server/store/held-submissions.ts";
 import {
+  countParkedByOutcome,
   countRedeliverable,
   leadsOfSpan,
   makeDueAgain,
   retryParked,
-} from "#server/store/retry-deliveries.ts";
+} from "#server/store/operator-deliveries.ts";
 import type { Writing } from "#server/store/schema.ts";
+import { type HeldFlag, releaseHeld } from "#server/store/submissions.ts";
 
 export const pause = action({
   words: "pause",

@@ -14,15 +14,15 @@ import {
 import { formatCount, formatTime } from "#server/format.ts";
 import { newestOf } from "#server/store/action-log.ts";
 import { readRest } from "#server/store/courier.ts";
+import { isLeaseHeld } from "#server/store/lease.ts";
 import {
   countParked,
   countParkedByOutcome,
   countPeople,
   findUndelivered,
-} from "#server/store/delivery-progress.ts";
-import { countHeld } from "#server/store/held-submissions.ts";
-import { isLeaseHeld } from "#server/store/lease.ts";
+} from "#server/store/operator-deliveries.ts";
 import type { Database } from "#server/store/schema.ts";
+import { countHeld } from "#server/store/submissions.ts";
 import {
   deliveryActions,
   leaveRefused,

@@ -1,5 +1,4 @@
 import { shellWord } from "#server/command-line/escape.ts";
-import { findCopies } from "#server/copies/copy.ts";
 import {
   type Asked,
   type Fact,
@@ -18,8 +17,8 @@ import {
   tryStoring,
 } from "#server/store/connection/durability.ts";
 import { isBusy, outageReason } from "#server/store/connection/errors.ts";
-import { describeStore } from "#server/store/connection/open-database.ts";
 import { lastMigration } from "#server/store/migrate.ts";
+import { describeStore, findCopies } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 
 export const store: Subject = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
-import { countParkedByOutcome } from "#server/store/delivery-progress.ts";
+import { countParkedByOutcome } from "#server/store/operator-deliveries.ts";
 import {
   everyAction as all,
   changeable,

@@ -6,8 +6,8 @@ import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
 import { escapeHtml } from "#server/pages/event-pages.ts";
 import { retryPage, type StaticPages } from "#server/pages/files.ts";
 import { answerErrorPage } from "#server/pages/site.ts";
+import { withPass } from "#server/store/pass.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
-import { withPass } from "./read-pass.ts";
 
 /** What is answered, before it is written as JSON or as a page. */
 export type Answer = {

@@ -15,7 +15,7 @@ import { alarms } from "#phrases/alarms.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { StaticPages } from "#server/pages/files.ts";
 import { bearerToken, neverCached } from "#server/pages/security.ts";
-import { passOf, personOf } from "#server/store/pass.ts";
+import { passOf, personOf, withPass } from "#server/store/pass.ts";
 import type { Surface } from "#server/store/schema.ts";
 import type { Appended, Submission } from "#server/store/submissions.ts";
 import { type Answer, answerForm } from "./form.ts";
@@ -32,7 +32,6 @@ import {
   readTold,
   type SignUpRequest,
 } from "./read.ts";
-import { withPass } from "./read-pass.ts";
 
 /** How a sign-up ended. */
 type Outcome = {

@@ -6,10 +6,9 @@ import { eachField } from "#lead/lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { addKept } from "./counts.ts";
 import { makeDue } from "./deliveries.ts";
-import { notHeldInQuery } from "./held-submissions.ts";
 import { linkKey, personOf } from "./pass.ts";
 import type { Database, Writing } from "./schema.ts";
-import { isConsent } from "./submissions.ts";
+import { isConsent, notHeldInQuery } from "./submissions.ts";
 
 /** Few submissions, because SQLite has only one writer at a time, and sign-ups wait as long as a batch takes. */
 const batchSize = 25;

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/store/connection/open-database.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import { claimNext } from "./deliveries.ts";
 import { deriveLeads } from "./derive-leads.ts";
 import { claimRemoval, erasePerson, reapplyErasures } from "./erasure.ts";
+import { openDatabase } from "./open-store.ts";
 import { readLinkKey } from "./pass.ts";
 import type { Database } from "./schema.ts";
 

@@ -5,10 +5,9 @@ import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/queries.ts";
 import { hadUnsubscribed } from "./deliveries.ts";
 import { erasedSince, findRemoval } from "./erasure.ts";
-import { heldInQuery } from "./held-submissions.ts";
 import { personOf, readLinkKey } from "./pass.ts";
 import type { Database, Surface, Tables } from "./schema.ts";
-import { isConsent } from "./submissions.ts";
+import { heldInQuery, isConsent } from "./submissions.ts";
 
 const pageSize = 1_000;
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
 import {
   createTemporaryStore,
   type Engine,
   engines,
 } from "#tests/support/store/temporary-database.ts";
+import { openDatabase, type Store } from "./open-store.ts";
 import type { Database } from "./schema.ts";
 
 test("processes that start together migrate an empty store once, on both engines", async () => {

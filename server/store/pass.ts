@@ -1,5 +1,7 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
+import { paths } from "#content/paths.ts";
+import { passParameter } from "#lead/contract.ts";
 import type { Database } from "./schema.ts";
 
 /** The key that signs links and makes the codes of people; for a query. */
@@ -10,7 +12,7 @@ export async function readLinkKey(database: Database): Promise<string> {
   return (await row).link_key;
 }
 
-export const personBytes = 16;
+const personBytes = 16;
 const signatureBytes = 8;
 
 /**
@@ -31,4 +33,29 @@ function shortHmac(linkKey: string, text: string, bytes: number): Buffer {
   // A text costs half as much as a new buffer from the crypto library.
   const hash = createHmac("sha256", linkKey).update(text).digest("hex");
   return Buffer.from(hash, "hex").subarray(0, bytes);
+}
+
+/** A path of our site with a person's pass, if there is one. */
+export function withPass(path: string, pass: string | undefined): string {
+  return pass === undefined ? path : `${path}?${passParameter}=${pass}`;
+}
+
+/**
+ * The page after a sign-up without script, with the pass of its URL in the links to the group and the class. Undefined
+ * without a pass; its signature is not checked.
+ */
+export function withPassInLinks(html: string, url: string): string | undefined {
+  const pass = new URL(url).searchParams.get(passParameter) ?? "";
+  if (!/^[\w-]{32}$/.test(pass)) return undefined;
+  return [paths.group, paths.otherGroup, paths.live].reduce(
+    (text, path) => text.replaceAll(`href="${path}"`, `href="${withPass(path, pass)}"`),
+    html,
+  );
+}
+
+/** The person whose pass this is, as in `leads`; undefined for any other text. */
+export function readPass(linkKey: string, pass: string): string | undefined {
+  const person = Buffer.from(pass, "base64url").toString("hex", 0, personBytes);
+  const [given, signed] = [Buffer.from(pass), Buffer.from(passOf(linkKey, person))];
+  return given.length === signed.length && timingSafeEqual(given, signed) ? person : undefined;
 }

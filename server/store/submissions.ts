@@ -1,12 +1,12 @@
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery, type SqlBool, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
-import { emailKey, type Lead } from "#lead/lead.ts";
+import { eachField, emailKey, type Lead } from "#lead/lead.ts";
 import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
 import { isRefusedRow } from "#server/store/connection/errors.ts";
 import { isPostgres } from "#server/store/connection/queries.ts";
 import { inBatches, type NotDone } from "./batch.ts";
-import type { Database, Flag, Surface } from "./schema.ts";
+import type { Database, Flag, Surface, Tables } from "./schema.ts";
 
 export type Submission = {
   lead: Lead;
@@ -74,30 +74,24 @@ function byKey({ idempotencyKey: one = "" }: Submission, other: Submission): num
   return one < otherKey ? -1 : 1;
 }
 
-const columns = [
-  ...leadFields,
-  "received_at",
-  "email_key",
-  "surface",
-  "wording",
-  "cta",
-  "source",
-  "ip",
-  "user_agent",
-  "idempotency_key",
-  "flag",
-];
+type Columns = Omit<Tables["submissions"], "id" | "derived_at" | "released_at">;
 
-function valuesOf(submission: Submission): unknown[] {
-  const { lead, wording, cta, source, ip, userAgent, idempotencyKey, flag } = submission;
-  return [
-    ...leadFields.map((field) => lead[field]),
-    submission.receivedAt,
-    emailKey(lead.email),
-    submission.surface,
-    ...[wording, cta, source, ip, userAgent, idempotencyKey, flag].map((value) => value ?? null),
-  ];
-}
+/** What each column holds of a new submission. The two columns that are left out change later. */
+const columns: Readonly<Record<keyof Columns, (submission: Submission) => unknown>> = {
+  ...eachField((field) => (submission: Submission) => submission.lead[field]),
+  received_at: ({ receivedAt }) => receivedAt,
+  email_key: ({ lead }) => emailKey(lead.email),
+  surface: ({ surface }) => surface,
+  wording: ({ wording }) => wording,
+  cta: ({ cta }) => cta,
+  source: ({ source }) => source,
+  ip: ({ ip }) => ip,
+  user_agent: ({ userAgent }) => userAgent,
+  idempotency_key: ({ idempotencyKey }) => idempotencyKey,
+  flag: ({ flag }) => flag,
+};
+const names = Object.keys(columns);
+const readers = Object.values(columns);
 
 type Inserted = { idempotency_key: string | null; off?: string | null };
 
@@ -110,14 +104,16 @@ async function insert(
   submissions: readonly Submission[],
 ): Promise<readonly Inserted[]> {
   const isOnPostgres = isPostgres(database);
-  const values = submissions.flatMap(valuesOf);
+  const values = submissions.flatMap((submission) =>
+    readers.map((read) => read(submission) ?? null),
+  );
   const places = values.map((_, index) => (isOnPostgres ? `$${index + 1}` : "?"));
   const tuples = submissions.map((_, index) => {
-    const start = index * columns.length;
-    return `(${places.slice(start, start + columns.length).join()})`;
+    const start = index * names.length;
+    return `(${places.slice(start, start + names.length).join()})`;
   });
   const insertion = `
-    insert into submissions (${columns.join()}) values ${tuples.join()}
+    insert into submissions (${names.join()}) values ${tuples.join()}
     on conflict (idempotency_key) where idempotency_key is not null do nothing
     returning idempotency_key`;
   if (!isOnPostgres)
@@ -181,4 +177,75 @@ export function isConsent<SignUp extends Shown>(
   signUp: SignUp,
 ): signUp is SignUp & { wording: string } {
   return signUp.surface === "page" && signUp.wording !== null;
+}
+
+/**
+ * The flags that hold a submission back. `honeypot`: a hidden field was filled in. `flood`: the same e-mail or network
+ * signed up more often than people would.
+ */
+const heldFlags = ["honeypot", "flood"] as const satisfies readonly Flag[];
+export type HeldFlag = (typeof heldFlags)[number];
+
+const maxListed = 1_000;
+
+type StoredMarks = Pick<Tables["submissions"], "flag" | "released_at">;
+
+export function isHeld({ flag, released_at }: StoredMarks): boolean {
+  return heldFlags.some((held) => held === flag) && released_at === null;
+}
+
+const flags = sql.join(heldFlags.map((flag) => sql.lit(flag)));
+
+/** The condition of `isHeld` for a query. It is never null, so that it can be negated. */
+export const heldInQuery = sql<SqlBool>`
+  (flag is not null and flag in (${flags}) and released_at is null)`;
+
+/**
+ * The opposite of `heldInQuery`, written exactly like the condition of the index `submissions_to_derive`: a condition
+ * in other words would not use the index.
+ */
+export const notHeldInQuery = sql<SqlBool>`
+  (flag is null or flag not in (${flags}) or released_at is not null)`;
+
+/** The oldest held submissions. */
+export function findHeld(database: Database) {
+  return database
+    .selectFrom("submissions")
+    .select([...leadFields, "received_at", "flag"])
+    .where(heldInQuery)
+    .orderBy("id")
+    .limit(maxListed)
+    .execute();
+}
+
+/** How many submissions each flag holds back. */
+export async function countHeld(database: Database) {
+  const rows = await database
+    .selectFrom("submissions")
+    .select((query) => ["flag", query.fn.countAll<number>().as("count")])
+    .where(heldInQuery)
+    .groupBy("flag")
+    .execute();
+  return heldFlags.flatMap((flag) => {
+    const found = rows.find((row) => row.flag === flag);
+    return found === undefined ? [] : [{ flag, count: found.count }];
+  });
+}
+
+/**
+ * Releases the held submissions with this e-mail or this flag, and returns how many there were. From now on leads are
+ * derived from them as from any other submission.
+ */
+export async function releaseHeld(
+  database: Database,
+  which: { email: string } | { flag: HeldFlag },
+  now: number,
+): Promise<number> {
+  const held = database.updateTable("submissions").set({ released_at: now }).where(heldInQuery);
+  const query =
+    "email" in which
+      ? held.where("email_key", "=", emailKey(which.email))
+      : held.where("flag", "=", which.flag);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { standby as standbyFact } from "#server/operator/store-facts.ts";
-import { openDatabase, openForSignUps } from "#server/store/connection/open-database.ts";
+import { openDatabase, openForSignUps } from "#server/store/open-store.ts";
 import { createAppender } from "#server/store/submissions.ts";
 import { notDeliveredOnce, startCourierServers } from "#tests/support/faults/courier.ts";
 import { type Load, startLoad } from "#tests/support/faults/load.ts";

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openDatabase } from "#server/store/open-store.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import { createPostgresDatabase, databaseName } from "#tests/support/store/temporary-database.ts";
 import { waitingFor } from "#tests/support/store/waiting-for.ts";
 import { outageReason, outages } from "./errors.ts";
-import { openDatabase } from "./open-database.ts";
 import { cutWhenInUseFor, openPool } from "./postgres.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {

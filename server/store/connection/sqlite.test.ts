@@ -2,12 +2,12 @@ import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "n
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { outageReason } from "./errors.ts";
-import { openDatabase } from "./open-database.ts";
 import { freeShare, Sqlite, sqliteFile } from "./sqlite.ts";
 
 test.each([

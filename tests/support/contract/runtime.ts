@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { paths } from "#content/paths.ts";
-import { openDatabase } from "#server/store/connection/open-database.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
+import { openDatabase, type Store } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { appendSubmissions } from "#server/store/submissions.ts";
 import { ana } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import type { Store } from "#server/store/connection/open-database.ts";
+import type { Store } from "#server/store/open-store.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 

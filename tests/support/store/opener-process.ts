@@ -1,4 +1,4 @@
-import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import { openDatabase, type Store } from "#server/store/open-store.ts";
 
 /** A message from a process that was forked from this file. The process opens each store that it receives. */
 export type OpenerMessage = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { onTestFinished } from "vitest";
-import type { Store } from "#server/store/connection/open-database.ts";
+import type { Store } from "#server/store/open-store.ts";
 import type { OpenerMessage } from "./opener-process.ts";
 
 /**

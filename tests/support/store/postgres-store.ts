@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { openDatabase } from "#server/store/connection/open-database.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { createMigratedDatabase } from "./temporary-database.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import type { SqliteOptions } from "#server/store/connection/sqlite.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
+import { openDatabase, type Store } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 
 /** The engines of the store, for `test.each`: a test of the store runs on both. */

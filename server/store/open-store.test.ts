@@ -1,9 +1,8 @@
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { outages } from "#server/store/connection/errors.ts";
-import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import { outageReason, outages } from "#server/store/connection/errors.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
   createMigratedStore,
@@ -12,9 +11,18 @@ import {
   databaseName,
   engines,
   queryPostgres,
+  type TemporaryStore,
   tellPostgres,
+  temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { openExistingStore, openStore } from "./open-store.ts";
+import {
+  describeStore,
+  openDatabase,
+  openExistingStore,
+  openForReading,
+  openStore,
+  type Store,
+} from "./open-store.ts";
 
 test("an old Node is told what to install, before SQLite would crash it", async () => {
   const old = { node: "20.20.2", napi: "9" };
@@ -103,4 +111,58 @@ async function contentOf(store: Store): Promise<unknown> {
     store.url,
     "select oid, relname, xmin from pg_class where relnamespace = 'public'::regnamespace order by oid",
   );
+}
+
+test("a missing folder is created, readable for its owner alone", async () => {
+  const folder = await temporaryFolder();
+  const data = join(folder, "new", "data");
+  const database = await openDatabase({ kind: "sqlite", folder: data });
+  await database.destroy();
+  const { mode } = await stat(data);
+  expect((mode & 0o777).toString(8)).toBe("700");
+});
+
+test("figures are read while SQLite writes, and cannot be written there", async () => {
+  const store = await temporary(createTemporaryFolder());
+  const database = await openDatabase(store);
+  const reading = openForReading(store, database);
+  const waits = () => reading.selectFrom("retention").select("waits").execute();
+  await database.transaction().execute(async (writing) => {
+    await writing.updateTable("retention").set({ waits: 1 }).execute();
+    expect(await waits()).toEqual([{ waits: 0 }]);
+  });
+  expect(await waits()).toEqual([{ waits: 1 }]);
+  await expect(reading.updateTable("retention").set({ waits: 0 }).execute()).rejects.toThrow(
+    "readonly",
+  );
+  await reading.destroy();
+  await database.destroy();
+});
+
+test("an address without a Postgres gives a reason, not a crash", async () => {
+  const url = "postgres://user:secret@127.0.0.1:1/leads";
+  const reason = await openDatabase({ kind: "postgres", url }).catch(outageReason);
+  expect(reason).toContain("a conexão foi recusada");
+  expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
+});
+
+test("a password that needs escapes in an address is not shown", () => {
+  const url = "postgres://user:1234/secret@127.0.0.1/leads";
+  expect(describeStore({ kind: "postgres", url })).toBe("Postgres (DATABASE_URL)");
+});
+
+test.each([
+  ["another password", { password: "another" }, /password/],
+  ["a missing database", { pathname: "/nowhere" }, /nowhere/],
+  ["TLS that Postgres does not offer", { search: "sslmode=verify-full" }, /SSL/],
+])("%s gives a reason, not a crash", async (_, part, reason) => {
+  const { url } = await temporary(createPostgresDatabase());
+  const wrong = Object.assign(new URL(url), part).href;
+  expect(await openDatabase({ kind: "postgres", url: wrong }).catch(outageReason)).toMatch(reason);
+});
+
+async function temporary<S extends Store>(creating: Promise<TemporaryStore<S>>): Promise<S> {
+  const { store, remove } = await creating;
+  onTestFinished(remove);
+  return store;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { passOf, personOf } from "#server/store/pass.ts";
 import { openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
-import { readPass } from "./read-pass.ts";
+import { passOf, personOf, readPass } from "./pass.ts";
 
 const key = "link-key";
 const person = personOf(key, "ana@example.com");

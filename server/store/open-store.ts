@@ -1,0 +1,166 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { versions } from "node:process";
+import { outageReason, outages, StoreOutage } from "#server/store/connection/errors.ts";
+import { openPostgres, openWithin, signUpLimits } from "#server/store/connection/postgres.ts";
+import {
+  hasContent,
+  isLogAlone,
+  makeFolder,
+  openSqlite,
+  openSqliteForReading,
+  type SqliteOptions,
+  sqliteFile,
+} from "#server/store/connection/sqlite.ts";
+import type { Database } from "./schema.ts";
+
+export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
+export type OpenOptions = SqliteOptions & {
+  /** With this option a store that does not exist is not created. */
+  onlyExisting?: boolean;
+};
+
+/** Opens the store and brings its tables up to date. Throws an outage if it cannot be used. */
+export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Database> {
+  if (store.kind === "postgres") return openPostgres(store.url, options);
+  const file = sqliteFile(store.folder);
+  // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
+  if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
+    throw new StoreOutage(outages.missing);
+  makeFolder(store.folder);
+  return openSqlite(file, options);
+}
+
+/**
+ * Returns the connection for sign-ups to a store that is already open. In Postgres sign-ups have their own pool,
+ * so that slow work, such as deriving leads, never keeps a sign-up waiting for a connection.
+ */
+export function openForSignUps(store: Store, database: Database): Database {
+  return store.kind === "sqlite" ? database : openWithin(store.url, signUpLimits);
+}
+
+/** Returns the connection for figures to a store that is already open. In SQLite no transaction waits for its reads. */
+export function openForReading(store: Store, database: Database): Database {
+  return store.kind === "sqlite" ? openSqliteForReading(sqliteFile(store.folder)) : database;
+}
+
+/**
+ * Names the store in messages for people: the whole path of its file, because a relative one means another folder
+ * elsewhere, or its address without user and password. A password with a bare `/`, `?` or `#` makes a URL
+ * whose host and path hold a part of the password, with the "@" after it: such a place is not shown.
+ */
+export function describeStore(store: Store): string {
+  if (store.kind === "sqlite") return resolve(sqliteFile(store.folder));
+  const { host, pathname, search, hash } = new URL(store.url);
+  const holdsPassword = `${pathname}${search}${hash}`.includes("@");
+  return `Postgres (${holdsPassword ? "DATABASE_URL" : `${host}${pathname}`})`;
+}
+
+export type OpenedStore =
+  | { kind: "open"; database: Database }
+  | { kind: "outage"; mistake: string };
+
+/** The version of Node-API that SQLite's package needs: a Node with an older one crashes when it opens a file. */
+const neededNodeApi = 10;
+
+/** Opens the store, or says what the operator can do. Creates no empty store if a restore left the real one beside it. */
+export async function openStore(
+  store: Store,
+  options: OpenOptions = {},
+  { node, napi = "" }: Partial<typeof versions> = versions,
+): Promise<OpenedStore> {
+  if (Number(napi) < neededNodeApi)
+    return {
+      kind: "outage",
+      mistake: `O programa precisa do Node 22.18 ou mais novo, e este é o ${node}. Instale o Node 24 de https://nodejs.org ou use os comandos do npm, que o buscam.`,
+    };
+  const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
+  if (orphans.length > 0) return { kind: "outage", mistake: explainOrphans(store, orphans) };
+  try {
+    return { kind: "open", database: await openDatabase(store, options) };
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    return { kind: "outage", mistake: explain(store, reason) };
+  }
+}
+
+/**
+ * Opens the store for a command. Only the server creates a store: a command that created one, because DATA_DIR names
+ * another folder, would show no leads where there are many.
+ */
+export function openExistingStore(store: Store): Promise<OpenedStore> {
+  return openStore(store, { onlyExisting: true });
+}
+
+function explainOrphans(store: Store, copies: readonly LeftCopy[]): string {
+  const paths = copies.map(({ path }) => path).join(", ");
+  const newest = copies.filter(({ kind }) => kind === "replaced").at(-1);
+  const advice =
+    newest === undefined
+      ? "Rode essa restauração de novo. Se você não precisa de nenhuma dessas cópias, apague-as."
+      : `Para trazer de volta a cópia mais nova: npm run leads -- restore ${newest.path}   Se você não precisa de nenhuma delas, mova-as para outra pasta.`;
+  return `Não há leads em ${describeStore(store)}, mas uma restauração deixou ${paths} ao lado. ${advice}`;
+}
+
+function explainMissing(store: Store): string {
+  const [missing, setting, otherwise] =
+    store.kind === "sqlite"
+      ? [
+          `na pasta ${resolve(store.folder)}: falta o arquivo leads.sqlite`,
+          "DATA_DIR",
+          "; sem DATA_DIR, é a pasta data",
+        ]
+      : [`no ${describeStore(store)}: faltam as tabelas`, "DATABASE_URL", ""];
+  return `Não há leads ${missing}. O lugar vem de ${setting}, no ambiente ou no arquivo .env da pasta do projeto${otherwise}. Se os leads estão em outro, corrija ${setting}. Se o servidor ainda não usou este, inicie-o primeiro: npm start. Nada foi criado.`;
+}
+
+function explain(store: Store, reason: string): string {
+  if (reason === outages.missing) return explainMissing(store);
+  const place = describeStore(store);
+  if (reason === outages.older)
+    return `${place} ${reason}. Nada foi mudado nele. Para começar de novo, escreva outra pasta em DATA_DIR, ou outro banco em DATABASE_URL, no .env.`;
+  return store.kind === "sqlite"
+    ? `Não é possível guardar leads em ${place} (${reason}). Se outro programa está usando o banco de dados, tente de novo em um minuto. Senão, dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`
+    : `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, mude lá o que falta, ou corrija DATABASE_URL no .env.`;
+}
+
+/**
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a
+ * write-ahead log that was set aside, because its store could not be read; it contains personal data too.
+ */
+export type LeftCopy = {
+  name: string;
+  path: string;
+  kind: "replaced" | "restoring" | "part" | "log";
+};
+
+/** Finds none if the folder cannot be read, because opening the store then gives the reason. */
+export function findCopies(folder: string): LeftCopy[] {
+  try {
+    return readdirSync(folder)
+      .sort()
+      .flatMap((name) => {
+        const kind = kindOf(name);
+        return kind === undefined ? [] : [{ name, path: join(folder, name), kind }];
+      });
+  } catch (error) {
+    if (outageReason(error) === undefined) throw error;
+    return [];
+  }
+}
+
+function kindOf(name: string): LeftCopy["kind"] | undefined {
+  if (name.startsWith("restoring-")) return "restoring";
+  if (/\.part-\w{6}$/.test(name)) return "part";
+  if (/\.replaced-.*-(wal|shm)$/.test(name)) return "log";
+  return name.includes(".replaced-") ? "replaced" : undefined;
+}
+
+/** The copies that may hold the leads when the store itself is missing or has no content. */
+function findOrphans(folder: string): LeftCopy[] {
+  const copies = findCopies(folder).filter(
+    ({ kind }) => kind === "replaced" || kind === "restoring",
+  );
+  return copies.length > 0 && !hasContent(sqliteFile(folder)) ? copies : [];
+}
