@@ -26,30 +26,30 @@ test.each<[Parameters<typeof readAnswer>[0], Answer]>([
   [{ status: 503, body: {} }, byChance("status 503")],
   [
     { status: 402, body: undefined },
-    { kind: "lead", reason: "status 402, not JSON" },
+    { kind: "failed", reason: "status 402, not JSON" },
   ],
   [
     { status: 402, body: {} },
-    { kind: "lead", reason: "status 402" },
+    { kind: "failed", reason: "status 402" },
   ],
   [
     { status: 422, body: undefined },
-    { kind: "lead", reason: "status 422, not JSON" },
+    { kind: "failed", reason: "status 422, not JSON" },
   ],
   [
     { status: 301, body: {} },
-    { kind: "lead", reason: "status 301" },
+    { kind: "failed", reason: "status 301" },
   ],
 ])("%j is read as %j", (given, answer) => {
   expect(readAnswer(given)).toEqual(answer);
 });
 
 function byChance(reason: string): Answer {
-  return { kind: "lead", reason, byChance: true };
+  return { kind: "failed", reason, byChance: true };
 }
 
 function refused(status: number, body?: unknown): Answer {
-  return { kind: "lead", reason: `status ${status}`, refusal: { status, body } };
+  return { kind: "failed", reason: `status ${status}`, refusal: { status, body } };
 }
 
 function account(reason: string, forMs: number): Answer {

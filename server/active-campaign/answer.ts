@@ -1,14 +1,14 @@
 import * as v from "valibot";
 
 /**
- * What ActiveCampaign's answer to a request means: it is done, it is about this lead, or about the account. From the
- * socket to the row of a delivery there is no other word for it. No `reason` contains a name or an e-mail.
+ * What ActiveCampaign's answer to a request means: it is done, it failed, or nothing can be sent now. What becomes of a
+ * lead then, after a 422 for instance, `delivery/failure-policy.ts` decides. No `reason` contains a name or an e-mail.
  */
-export type Answer<Body = unknown> = { kind: "done"; body: Body } | ThisLead | TheAccount;
+export type Answer<Body = unknown> = { kind: "done"; body: Body } | Failed | TheAccount;
 
-/** It is not done, and what was sent may be the cause. */
-export type ThisLead = {
-  kind: "lead";
+/** It is not done, and what was sent may be the cause: a refusal, or an answer that says nothing, or none. */
+export type Failed = {
+  kind: "failed";
   reason: string;
   /** What ActiveCampaign said when it refused the request; undefined if no useful answer came. */
   refusal?: { status: number; body: unknown };
@@ -49,30 +49,30 @@ export function readAnswer({
   const reason = `status ${status}`;
   // The bulk importer says that its limit is exceeded with status 400.
   if (status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body))))
-    return { kind: "account", state: "asks-for-rest", reason, forMs: readRest(retryAfter) };
+    return { kind: "account", state: "asks-for-rest", reason, forMs: restAskedFor(retryAfter) };
   // A refused key, or something that is not there. These say nothing in their bodies.
   if ([401, 403, 404].includes(status))
-    return { kind: "lead", reason, refusal: { status, body: undefined } };
+    return { kind: "failed", reason, refusal: { status, body: undefined } };
   const isDone = status >= 200 && status < 300;
   if (isDone && body !== undefined) return { kind: "done", body };
-  const nothing = unanswered(body === undefined ? `${reason}, not JSON` : reason);
+  const nothing = noUsefulAnswer(body === undefined ? `${reason}, not JSON` : reason);
   if (isDone || status === 408 || status >= 500) return { ...nothing, byChance: true };
   // An account that is not paid for was answered with status 402.
   if (status < 400 || status === 402 || body === undefined) return nothing;
-  return { kind: "lead", reason, refusal: { status, body } };
+  return { kind: "failed", reason, refusal: { status, body } };
 }
 
-export function unanswered(reason: string): ThisLead {
-  return { kind: "lead", reason };
+export function noUsefulAnswer(reason: string): Failed {
+  return { kind: "failed", reason };
 }
 
-function readRest(retryAfter: string | null): number {
+function restAskedFor(retryAfter: string | null): number {
   if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultRestMs;
   return Math.min(Math.max(Number(retryAfter) * 1_000, minRestMs), maxRestMs);
 }
 
 export function isNotFound(answer: Answer): boolean {
-  return answer.kind === "lead" && answer.refusal?.status === 404;
+  return answer.kind === "failed" && answer.refusal?.status === 404;
 }
 
 /** ActiveCampaign sends ids as numbers or as texts. */
@@ -86,7 +86,7 @@ export function bodyAs<Body>(
 ): Answer<Body> {
   if (answer.kind !== "done") return answer;
   const parsed = v.safeParse(form, answer.body);
-  return parsed.success ? { kind: "done", body: parsed.output } : unanswered(unexpected);
+  return parsed.success ? { kind: "done", body: parsed.output } : noUsefulAnswer(unexpected);
 }
 
 const text = v.optional(v.string(), "");
@@ -113,6 +113,6 @@ export function complaintsIn(body: unknown): string {
 }
 
 /** Whether ActiveCampaign refused what was sent because of the e-mail in it: no later try would help. */
-export function namesEmail({ refusal }: ThisLead): boolean {
+export function namesEmail({ refusal }: Failed): boolean {
   return /e-?mail/i.test(complaintsIn(refusal?.body));
 }

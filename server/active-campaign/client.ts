@@ -1,4 +1,4 @@
-import { type Answer, interrupted, readAnswer, unanswered } from "./answer.ts";
+import { type Answer, interrupted, noUsefulAnswer, readAnswer } from "./answer.ts";
 
 export type ActiveCampaignSettings = {
   url: string;
@@ -41,7 +41,7 @@ export function connectActiveCampaign(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await readText(response, limits.maxBytes);
-      if (text === undefined) return unanswered("too-long");
+      if (text === undefined) return noUsefulAnswer("too-long");
       const retryAfter = response.headers.get("retry-after");
       return readAnswer({ status: response.status, body: parseJson(text), retryAfter });
     } catch (error) {
@@ -74,7 +74,10 @@ function parseJson(text: string): unknown {
 /** An answer that did not come in time is not asked for again at once: that would take as long again. */
 function noAnswer(error: unknown): Answer {
   const reason = reasonOf(error);
-  return { ...unanswered(reason), ...(!/timeout|timedout/i.test(reason) && { byChance: true }) };
+  return {
+    ...noUsefulAnswer(reason),
+    ...(!/timeout|timedout/i.test(reason) && { byChance: true }),
+  };
 }
 
 /**

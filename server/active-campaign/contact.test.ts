@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
-import { safeText } from "./safe-text.ts";
+import { safeText } from "./fields.ts";
 
 test.each([
   ["popup", 0],

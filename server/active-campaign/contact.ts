@@ -6,16 +6,15 @@ import {
   activeCampaignId,
   bodyAs,
   complaintsIn,
+  type Failed,
   isNotFound,
   namesEmail,
-  type ThisLead,
-  unanswered,
+  noUsefulAnswer,
 } from "./answer.ts";
 import type { ActiveCampaignSettings } from "./client.ts";
-import { type FieldIds, fieldValuesOf } from "./fields.ts";
+import { type FieldIds, fieldValuesOf, safeText } from "./fields.ts";
 import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
-import { safeText } from "./safe-text.ts";
 import { type TagIds, tagsFor } from "./tags.ts";
 
 /** The list, the tags and the fields that leads get at ActiveCampaign. */
@@ -37,9 +36,9 @@ export async function deliverContact(
   const synced = await syncContact(client, target, lead);
   if (synced.kind !== "done") return synced;
   const completed = await complete(client, target, lead, synced.body);
-  if (completed.kind !== "lead" || !isNotFound(completed)) return completed;
+  if (completed.kind !== "failed" || !isNotFound(completed)) return completed;
   // The contact or a tag was deleted or merged after its id was read, so the second round reads the ids again.
-  return isAgain ? unanswered(completed.reason) : deliverContact(client, target, lead, true);
+  return isAgain ? noUsefulAnswer(completed.reason) : deliverContact(client, target, lead, true);
 }
 
 async function complete(
@@ -70,7 +69,7 @@ export async function addTag(
   const contactTag = { contact, tag: tag.body };
   const added = await client.send("POST", "/contactTags", { contactTag });
   // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
-  if (added.kind === "lead" && added.refusal) tagIds.forget();
+  if (added.kind === "failed" && added.refusal) tagIds.forget();
   return added;
 }
 
@@ -104,7 +103,7 @@ async function syncContact(
   const left: OptionalField[] = [];
   for (;;) {
     const answer = await send("POST", "/contact/sync", { contact });
-    const refused = answer.kind === "lead" ? refusedFields(contact, answer) : [];
+    const refused = answer.kind === "failed" ? refusedFields(contact, answer) : [];
     if (refused.length === 0)
       return contactIn(answer, lead.email, left.length > 0 ? [`without ${left.join(", ")}`] : []);
     // A field may have been deleted at ActiveCampaign, so the next lead looks up the ids again.
@@ -143,7 +142,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 }
 
 /** The sent fields that ActiveCampaign refused and that can be left out. */
-function refusedFields(contact: Fields, answer: ThisLead): OptionalField[] {
+function refusedFields(contact: Fields, answer: Failed): OptionalField[] {
   if (namesEmail(answer)) return [];
   const complaints = complaintsIn(answer.refusal?.body);
   const sent = optionalFields.filter((name) => contact[name] !== undefined);
@@ -166,7 +165,7 @@ export function contactIn(answer: Answer, email: string, notes: string[]): Answe
   const { contact } = synced.body;
   return isSameEmail(contact.email, email)
     ? { kind: "done", body: { contactId: contact.id, notes } }
-    : unanswered("contact with another address");
+    : noUsefulAnswer("contact with another address");
 }
 
 function isSameEmail(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { launch } from "#content/launch.ts";
 import { wallClock } from "#event/time-zone.ts";
+import { controlCharacters } from "#lead/lead.ts";
 import type { VisitSource } from "#lead/visit-source.ts";
 import type { ClaimedLead } from "#server/store/deliveries.ts";
 import { passOf } from "#server/store/pass.ts";
@@ -8,7 +9,6 @@ import { readVisits } from "#server/store/submissions.ts";
 import { type Answer, activeCampaignId, bodyAs } from "./answer.ts";
 import { findFields } from "./lookups.ts";
 import type { PacedClient, Read } from "./paced-client.ts";
-import { safeText } from "./safe-text.ts";
 
 type Known = { lead: ClaimedLead; first: VisitSource | undefined; last: VisitSource | undefined };
 
@@ -54,7 +54,7 @@ export function createFieldIds(steadyClock: () => number): FieldIds {
     async find(read) {
       if (steadyClock() < knownUntil) return { kind: "done", body: known };
       const found = await findFields(read);
-      if (found.kind === "account" || (found.kind === "lead" && !found.refusal)) return found;
+      if (found.kind === "account" || (found.kind === "failed" && !found.refusal)) return found;
       const isRead = found.kind === "done";
       // The ids that were known stay: the account may refuse everything for a moment.
       if (isRead) known = found.body;
@@ -100,3 +100,40 @@ export function fieldValuesOf(
     return field === undefined || value === "" ? [] : { field, value };
   });
 }
+
+/** Changes a name or a value so that ActiveCampaign, mail programs and browsers treat it as plain text. */
+export function safeText(text: string): string {
+  const plain = text
+    .replace(controlCharacters, " ")
+    .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
+    .replace(inLinks, "$& ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...plain].slice(0, maxCharacters).join("").trim();
+}
+
+/**
+ * Characters that ActiveCampaign or HTML would interpret, each with a similar-looking character that means nothing to
+ * either. ActiveCampaign's e-mails are HTML, and in everything that it sends it replaces `%EMAIL%` and interprets `%IF
+ * …%`, also inside a text that was filled in.
+ */
+const lookalikes = new Map([
+  ["%", "\uff05"],
+  ["<", "\u2039"],
+  [">", "\u203a"],
+  ["{", "("],
+  ["}", ")"],
+]);
+
+/**
+ * Mail programs make a link of a URL with a scheme, and of every word with a dot in it, so a space is added after the
+ * colon or the dot. Names have dots after initials and titles ("J.R. Silva", "Dr.Ana"): after the dot of an initial no
+ * space is added.
+ */
+const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s]|$))/gu;
+
+/**
+ * The most code points of a text: longer than a person's name, and short enough that ActiveCampaign refuses no import
+ * because of it.
+ */
+const maxCharacters = 100;

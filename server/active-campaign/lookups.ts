@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Answer, activeCampaignId, bodyAs, unanswered } from "./answer.ts";
+import { type Answer, activeCampaignId, bodyAs, noUsefulAnswer } from "./answer.ts";
 import type { Read } from "./paced-client.ts";
 
 const id = activeCampaignId;
@@ -103,5 +103,5 @@ async function readPages<Item>(
     all.push(...items);
     if (items.length !== pageSize) return { kind: "done", body: all };
   }
-  return unanswered(unexpected);
+  return noUsefulAnswer(unexpected);
 }

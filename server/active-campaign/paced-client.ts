@@ -52,7 +52,7 @@ export function createPacedClient(deps: PacedClientDeps): PacedClient {
   async function send(request: ApiRequest): Promise<Answer> {
     let answer = await sendOnce(request);
     for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
-      if (answer.kind !== "lead" || !answer.byChance) break;
+      if (answer.kind !== "failed" || !answer.byChance) break;
       answer = await sendOnce(request);
     }
     return answer;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Answer, activeCampaignId, bodyAs, unanswered } from "./answer.ts";
+import { type Answer, activeCampaignId, bodyAs, noUsefulAnswer } from "./answer.ts";
 import { findTag } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
 
@@ -44,7 +44,7 @@ async function findOrCreate({ read, send }: PacedClient, name: string): Promise<
   const tag = { tag: name, tagType: "contact", description: "" };
   const made = await send("POST", "/tags", { tag });
   // Another process may have created the tag at the same moment: the next try finds it.
-  if (made.kind === "lead" && /duplicate entry/i.test(JSON.stringify(made.refusal?.body)))
-    return unanswered("tag neither found nor created");
+  if (made.kind === "failed" && /duplicate entry/i.test(JSON.stringify(made.refusal?.body)))
+    return noUsefulAnswer("tag neither found nor created");
   return bodyAs(made, createdTag, "tag without an id");
 }

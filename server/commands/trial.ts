@@ -80,7 +80,7 @@ async function tryAll(
   if (account.kind !== "done") return;
   await hold("GET /fields", "mostra os campos", await findFields(read));
   const wrong = await send("POST", "/contact/sync", { contact: { email: malformed } });
-  const isNamed = wrong.kind === "lead" && namesEmail(wrong);
+  const isNamed = wrong.kind === "failed" && namesEmail(wrong);
   await hold("POST /contact/sync", "recusa um e-mail malformado, e diz isso", wrong, isNamed);
   if (wrong.kind === "done") await removeContact(client, { email: malformed, contactId: null });
   const row = { email: malformed, first_name: madeUp.firstName };
@@ -121,6 +121,6 @@ async function tryAll(
 
 function describeAnswer(answer: Answer): string {
   if (answer.kind === "done") return "feito, mas com outro conteúdo";
-  const said = answer.kind === "lead" ? complaintsIn(answer.refusal?.body) : "";
+  const said = answer.kind === "failed" ? complaintsIn(answer.refusal?.body) : "";
   return [describeReason(answer.reason), said].filter((part) => part !== "").join(" ");
 }

@@ -2,7 +2,12 @@ import { describeOutcome, flagNames } from "#phrases/delivery-states.ts";
 import { type Action, action, field, optionalField, refused } from "#server/actions/action.ts";
 import { readSpan, timeForms } from "#server/command-line/times.ts";
 import { formatCount, formatMoment } from "#server/format.ts";
-import { endRest, pauseDeliveries, readRest, resumeDeliveries } from "#server/store/courier.ts";
+import {
+  endRest,
+  pauseDeliveries,
+  readCourierState,
+  resumeDeliveries,
+} from "#server/store/courier.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
 import {
   countParkedByOutcome,
@@ -19,11 +24,11 @@ export const pause = action({
   title: "Pausar as entregas",
   button: "Pausar as entregas",
   sentence:
-    "O servidor deixa de enviar leads ao ActiveCampaign, até você retomar. As inscrições continuam, e todos os leads ficam guardados aqui. Um pedido que já começou vai até o fim.",
+    "O servidor deixa de enviar leads ao ActiveCampaign, até você retomar. As inscrições continuam, e todos os leads ficam guardados aqui. O lead ou a importação que já está indo vai até o fim.",
   done: "Entregas pausadas",
   fields: {},
   async change(writing, _, { now }) {
-    const { pausedAt } = await readRest(writing);
+    const { pausedAt } = await readCourierState(writing);
     await pauseDeliveries(writing, pausedAt ?? now);
   },
 });

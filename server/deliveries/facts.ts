@@ -13,7 +13,7 @@ import {
 } from "#server/facts/fact.ts";
 import { formatCount, formatTime } from "#server/format.ts";
 import { newestOf } from "#server/store/action-log.ts";
-import { readRest } from "#server/store/courier.ts";
+import { readCourierState } from "#server/store/courier.ts";
 import { isLeaseHeld } from "#server/store/lease.ts";
 import {
   countParked,
@@ -52,7 +52,7 @@ const maxWaitMs = 5 * minuteMs;
 /** Leads that are late since ActiveCampaign is back still belong to its outage. */
 async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   const { database, now, config, lasting } = look;
-  const { pausedAt, failing, until } = await readRest(database);
+  const { pausedAt, failing, restUntil } = await readCourierState(database);
   const { count, oldestAt } = await findUndelivered(database);
   const isConfigured = config.activeCampaign !== undefined;
   const waitMs = Math.max(now - (oldestAt ?? now), 0);
@@ -66,11 +66,11 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
         answers: [answer(resume)],
       }),
     );
-  if (failing === undefined && until > now)
+  if (failing === undefined && restUntil > now)
     sending.push(
       notice(
         "Envio",
-        `O ActiveCampaign pediu para esperar até ${formatTime(until)}. Depois as entregas continuam sozinhas.`,
+        `O ActiveCampaign pediu para esperar até ${formatTime(restUntil)}. Depois as entregas continuam sozinhas.`,
         "Os leads ficam guardados aqui.",
         { answers: [answer(tryNow)] },
       ),
@@ -79,7 +79,7 @@ async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
     sending.push(
       trouble(
         "ActiveCampaign",
-        `Não aceita leads desde ${formatTime(failing.since)} (${describeReason(failing.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(Math.max(until, failing.since))}.`,
+        `Não aceita leads desde ${formatTime(failing.since)} (${describeReason(failing.reason)}). Todos estão guardados aqui, e o servidor tenta de novo sozinho: a próxima vez, em ${formatTime(Math.max(restUntil, failing.since))}.`,
         "Quando a causa estiver resolvida, não precisa esperar.",
         { alarm: notAccepting, answers: [answer(tryNow)], ...untilSolved },
       ),

@@ -3,8 +3,7 @@ import type { Answer } from "#server/active-campaign/answer.ts";
 import { removeContact, tagEntered } from "#server/active-campaign/contact.ts";
 import { dueEntry, setTagDue } from "#server/store/deliveries.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure.ts";
-import { decide, laterMs } from "./failure-policy.ts";
-import type { Step, Work } from "./work.ts";
+import { decide, laterMs, type Step, type Work } from "./failure-policy.ts";
 
 /** Removes one erased person at ActiveCampaign. */
 export async function removeNextPerson(work: Work): Promise<Step> {

@@ -17,14 +17,21 @@ import {
   createCourierLease,
   type Due,
   findWork,
-  readRest,
+  readCourierState,
 } from "#server/store/courier.ts";
 import { deriveBatch } from "#server/store/derive-leads.ts";
 import { removeNextPerson, tagNextEntry } from "./contacts.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
-import { askAccount, decide, recordAccount } from "./failure-policy.ts";
+import {
+  askAccount,
+  type CourierContext,
+  decide,
+  type Memory,
+  recordAccount,
+  type Step,
+  type Work,
+} from "./failure-policy.ts";
 import { checkNextImport, sendNextImport } from "./imports.ts";
-import type { CourierContext, Memory, Step, Work } from "./work.ts";
 
 /** Undefined if the settings for ActiveCampaign are missing: leads are derived and kept, but not delivered. */
 export type Delivery = { activeCampaign: ActiveCampaign; target: Target } | undefined;
@@ -38,7 +45,7 @@ function connectDelivery({ config, fetch, steadyClock }: ServerContext): Deliver
 }
 
 const secondMs = 1_000;
-/** The rest after a pass without work. */
+/** The wait after a pass without work. */
 export const idleMs = secondMs;
 
 /**
@@ -61,7 +68,7 @@ export function courierJob(server: ServerContext) {
 
 export type Courier = {
   /**
-   * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to rest, in
+   * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to wait, in
    * milliseconds: 0 if there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts
    * again from the rows in the tables.
    */
@@ -75,11 +82,11 @@ const maxRepeats = 3;
 /** Enough for the next import, which takes 250 leads at most. */
 const batchesPerPass = 10;
 /**
- * Between two batches of leads the courier rests this many times as long as the first of them took, so that storing
+ * Between two batches of leads the courier waits this many times as long as the first of them took, so that storing
  * sign-ups comes first.
  */
-const restPerWork = 19;
-const maxBatchRestMs = 50;
+const gapPerWork = 19;
+const maxGapMs = 50;
 
 /** `stopped` interrupts the request under way. */
 export function createCourier(
@@ -92,19 +99,19 @@ export function createCourier(
   const turns = createPace(told.perSecond, steadyClock);
   const waitASecond = () => sleep(secondMs, stopped);
   const lease = createCourierLease({ database, steadyClock, waitASecond });
-  const memory: Memory = { refused: new Set(), unanswered: 0, lastKind: 0 };
+  const memory: Memory = { refused: new Set(), uselessInARow: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {
-    let restMs = 0;
+    let gapMs = 0;
     for (let batch = 0; batch < batchesPerPass; batch += 1) {
-      if (batch > 0) await sleep(restMs, stopped);
+      if (batch > 0) await sleep(gapMs, stopped);
       if (stopped.aborted) return idleMs;
       const startedAt = steadyClock();
       const { isFull } = await deriveBatch(database, clock());
       if (!isFull) return idleMs;
-      restMs = Math.min(restPerWork * (steadyClock() - startedAt), maxBatchRestMs);
+      gapMs = Math.min(gapPerWork * (steadyClock() - startedAt), maxGapMs);
     }
-    return restMs;
+    return gapMs;
   }
 
   /** False if there is nothing to do at once. */
@@ -112,16 +119,17 @@ export function createCourier(
     // Without settings for ActiveCampaign a courier does not take the lease, so that one with settings can deliver.
     if (delivery === undefined || !(await lease.hold(clock()))) return false;
     const startedAt = clock();
-    const { rest, due } = await findWork(database, startedAt);
-    told.tell(rest.commandUntil);
-    const isResting = rest.pausedAt !== undefined || rest.until > startedAt;
+    const { courierState, due } = await findWork(database, startedAt);
+    told.tell(courierState.commandUntil);
+    const isResting = courierState.pausedAt !== undefined || courierState.restUntil > startedAt;
     if (stopped.aborted || isResting) return false;
     const { activeCampaign, target } = delivery;
     const { maySend } = lease;
     const sending = { activeCampaign, turns, sleep, stopped, maySend, maxRepeats };
     const client = createPacedClient(sending);
-    const work = { ...server, client, target, rest, memory };
-    const done = rest.failing === undefined ? await step(work, due) : await probe(work, due);
+    const work = { ...server, client, target, courierState, memory };
+    const done =
+      courierState.failing === undefined ? await step(work, due) : await probe(work, due);
     if (done === undefined) return false;
     await recordAccount(work, done.account, startedAt);
     if (done.account?.state !== "interrupted") return true;
@@ -133,8 +141,8 @@ export function createCourier(
   return {
     async pass() {
       try {
-        const restMs = await derive();
-        return (await deliver()) ? 0 : restMs;
+        const gapMs = await derive();
+        return (await deliver()) ? 0 : gapMs;
       } catch (error) {
         const { alarm, message } = alarms.courierError;
         // A full disk is no error of ours, and has an alarm of its own.
@@ -164,7 +172,8 @@ function createPerSecond({ database, clock, steadyClock }: CourierContext) {
   return {
     tell,
     async perSecond(): Promise<number> {
-      if (steadyClock() - toldAt >= commandKnownMs) tell((await readRest(database)).commandUntil);
+      if (steadyClock() - toldAt >= commandKnownMs)
+        tell((await readCourierState(database)).commandUntil);
       return commandUntil > clock() ? courierPerSecondBesideCommand : courierPerSecond;
     },
   };

@@ -9,13 +9,12 @@ import {
   recordDelivery,
 } from "#server/store/deliveries.ts";
 import type { Tables } from "#server/store/schema.ts";
-import { type Decision, decide, retryDelayMs } from "./failure-policy.ts";
-import type { Step, Work } from "./work.ts";
+import { type Decision, decide, retryDelayMs, type Step, type Work } from "./failure-policy.ts";
 
 /** Delivers one lead without an import; with `individually`, one that must not travel with an import. */
 export async function deliverNextLead(work: Work, individually: boolean): Promise<Step> {
-  const { database, clock, log, client, target, rest } = work;
-  const which = { individually, newestFirst: rest.failing !== undefined };
+  const { database, clock, log, client, target, courierState } = work;
+  const which = { individually, newestFirst: courierState.failing !== undefined };
   const claim = await claimNext(database, clock(), which);
   if (claim === undefined) return undefined;
   const answer = await deliverContact(client, target, claim.lead);

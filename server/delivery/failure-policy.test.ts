@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { pauseDeliveries, readRest, restUntil, resumeDeliveries } from "#server/store/courier.ts";
+import {
+  pauseDeliveries,
+  readCourierState,
+  restUntil,
+  resumeDeliveries,
+} from "#server/store/courier.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -59,7 +64,7 @@ test.each(engines)(
     };
     clock.now += 60_000;
     await runUntilIdle();
-    expect((await readRest(database)).failing).toBeUndefined();
+    expect((await readCourierState(database)).failing).toBeUndefined();
     expect(fake.contacts).toHaveLength(1);
     await signUp(bia);
     clock.now += 3_600_000;

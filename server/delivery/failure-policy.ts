@@ -1,15 +1,16 @@
 import { minuteMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { type Answer, namesEmail, type TheAccount } from "#server/active-campaign/answer.ts";
+import type { Target } from "#server/active-campaign/contact.ts";
 import type { PacedClient } from "#server/active-campaign/paced-client.ts";
-import { endFailing, restUntil, startFailing } from "#server/store/courier.ts";
-import type { Work } from "./work.ts";
+import type { ServerContext } from "#server/context.ts";
+import { type CourierState, endFailing, restUntil, startFailing } from "#server/store/courier.ts";
 
-/** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
-const maxUnansweredInARow = 5;
-const maxUnansweredTries = 3;
+/** After so many tries in a row without a useful answer the account is asked; for one lead, from this try on. */
+const maxUselessInARow = 5;
+const askFromTry = 3;
 /** A lead that is refused so often waits for the operator. */
-const maxRefusals = 3;
+const maxRefusalsOfLead = 3;
 /** When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. */
 const maxLeadsRefused = 5;
 
@@ -34,30 +35,30 @@ type Tried = { leadId: number; attempts: number; refusals: number } | undefined;
  * docs/decisions/0023-courier.md says it in one paragraph.
  */
 export async function decide(
-  { client, rest, memory }: Work,
+  { client, courierState, memory }: Work,
   answer: Answer,
   tried: Tried,
 ): Promise<Decision> {
-  const isProbe = rest.failing !== undefined;
-  const isRefusing = rest.failing?.reason === leadsRefused.reason;
+  const isProbe = courierState.failing !== undefined;
+  const isRefusing = courierState.failing?.reason === leadsRefused.reason;
   const account = isRefusing ? leadsRefused : undefined;
   if (answer.kind === "account") return { fate: "wait", account: answer };
   if (answer.kind === "done") {
     if (tried === undefined) return { fate: "done", account };
     memory.refused.clear();
-    memory.unanswered = 0;
+    memory.uselessInARow = 0;
     return { fate: "done", account: undefined };
   }
   if (tried !== undefined && namesEmail(answer)) return { fate: "park", account };
   const isRefused = answer.refusal !== undefined;
-  if (!isRefused) memory.unanswered += 1;
+  if (!isRefused) memory.uselessInARow += 1;
   const isHardlyChance =
     isRefused ||
     tried === undefined ||
-    tried.attempts + 1 >= maxUnansweredTries ||
-    memory.unanswered >= maxUnansweredInARow;
+    tried.attempts + 1 >= askFromTry ||
+    memory.uselessInARow >= maxUselessInARow;
   if (isHardlyChance) {
-    memory.unanswered = 0;
+    memory.uselessInARow = 0;
     // A probe has asked before it tried anything.
     const trouble = isProbe ? undefined : await askAccount(client);
     if (trouble !== undefined) return { fate: "wait", account: trouble };
@@ -66,7 +67,7 @@ export async function decide(
   memory.refused.add(tried.leadId);
   if (isRefusing || memory.refused.size >= maxLeadsRefused)
     return { fate: "later", account: leadsRefused };
-  return { fate: tried.refusals + 1 < maxRefusals ? "count" : "park", account: undefined };
+  return { fate: tried.refusals + 1 < maxRefusalsOfLead ? "count" : "park", account: undefined };
 }
 
 /**
@@ -82,19 +83,19 @@ export async function askAccount({ read }: PacedClient): Promise<TheAccount | un
 
 /** Writes into the account's row until when nothing is sent and why, after one step that began at `startedAt`. */
 export async function recordAccount(
-  { database, rest, log, clock, random }: Work,
+  { database, courierState, log, clock, random }: Work,
   account: TheAccount | undefined,
   startedAt: number,
 ): Promise<void> {
-  if (account === undefined) return rest.failing && endFailing(database);
+  if (account === undefined) return courierState.failing && endFailing(database);
   // Another process will send.
   if (account.state === "interrupted") return;
   const { reason } = account;
   // The watch tells of a failure that lasts.
-  if (rest.failing === undefined) log.warn({ reason }, logLines.accountRests);
+  if (courierState.failing === undefined) log.warn({ reason }, logLines.accountRests);
   if (account.state === "asks-for-rest") return restUntil(database, clock() + account.forMs);
   // The time is counted from the beginning of the step, so that it includes the time of a slow failure.
-  const until = startedAt + probeDelayMs(rest.failures + 1, random);
+  const until = startedAt + probeDelayMs(courierState.failures + 1, random);
   await startFailing(database, { now: clock(), reason, until });
 }
 
@@ -129,3 +130,29 @@ export function retryDelayMs(attempts: number, random: () => number): number {
 export function laterMs(failedForMs: number): number {
   return Math.min(Math.max(failedForMs, minuteMs), maxRetryMs);
 }
+
+export type CourierContext = Pick<
+  ServerContext,
+  "database" | "log" | "clock" | "steadyClock" | "sleep" | "random"
+>;
+
+/** What a step works with. A step claims what is due, sends it to ActiveCampaign, and records what became of it. */
+export type Work = CourierContext & {
+  client: PacedClient;
+  target: Target;
+  /** As it was before the step. While the account fails, the step is a probe. */
+  courierState: CourierState;
+  memory: Memory;
+};
+
+export type Memory = {
+  /** The leads that were refused since a lead was delivered. */
+  refused: Set<number>;
+  /** How many tries in a row, of any leads, got no useful answer. */
+  uselessInARow: number;
+  /** Which kind of step was taken last. */
+  lastKind: number;
+};
+
+/** What a step means for all others: nothing may be sent for a while, or all is well. Undefined: there was nothing to do. */
+export type Step = { account: TheAccount | undefined } | undefined;

@@ -16,8 +16,7 @@ import {
   type QueuedImport,
   queueImport,
 } from "#server/store/deliveries.ts";
-import { decide } from "./failure-policy.ts";
-import type { Step, Work } from "./work.ts";
+import { decide, type Step, type Work } from "./failure-policy.ts";
 
 const firstCheckMs = 2_000;
 const maxCheckDelayMs = 60_000;
@@ -82,7 +81,7 @@ const queuedAnswer = v.pipe(
   v.transform(({ batchId }) => batchId),
 );
 /** After so many refusals of one import, what is left of it is sent individually. */
-const maxRefusals = 20;
+const maxRefusalsOfImport = 20;
 
 /**
  * Sends contacts together. One bad contact makes ActiveCampaign refuse all: they go again without those that it names.
@@ -99,7 +98,8 @@ async function sendTogether(
     const answer = bodyAs(sent, queuedAnswer, "import without a name");
     const named = rowsNamed(sent);
     const left = contacts.filter((_, index) => !named.has(index));
-    if (left.length === contacts.length || refusals === maxRefusals) return { contacts, answer };
+    if (left.length === contacts.length || refusals === maxRefusalsOfImport)
+      return { contacts, answer };
     if (left.length > 0) contacts = left;
     else if (contacts.some((contact) => contact.body.fields)) {
       // All contacts are hardly bad: the account refuses a field that it has lost.
@@ -113,7 +113,7 @@ const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.n
 
 /** Which of the contacts that were sent together ActiveCampaign names as the cause of its refusal, by their place. */
 export function rowsNamed(answer: Answer): ReadonlySet<number> {
-  const refused = v.safeParse(refusedAnswer, answer.kind === "lead" && answer.refusal?.body);
+  const refused = v.safeParse(refusedAnswer, answer.kind === "failed" && answer.refusal?.body);
   return new Set(
     refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [],
   );

@@ -3,10 +3,10 @@ import { importable, releaseClaims } from "./deliveries.ts";
 import { extendLease, giveLeaseBack, takeLease } from "./lease.ts";
 import type { Database, Tables } from "./schema.ts";
 
-/** Until when nothing is sent to ActiveCampaign, for any lead and by any process, and why. */
-export type Rest = {
-  /** The account asks for no requests until then or, while it fails, is asked again then. */
-  until: number;
+/** What makes the courier wait, for any lead and in any process: a rest, a failing account, a pause, or a command. */
+export type CourierState = {
+  /** Until then nothing is sent: the account asked for this rest or, while it fails, is asked again then. */
+  restUntil: number;
   /** Since when and why it takes no leads. */
   failing: { since: number; reason: string } | undefined;
   /** How often in a row it was found to fail: the time until it is asked again grows with this number. */
@@ -17,14 +17,14 @@ export type Rest = {
   commandUntil: number;
 };
 
-export async function readRest(database: Database): Promise<Rest> {
-  return restIn(await database.selectFrom("courier").selectAll().executeTakeFirstOrThrow());
+export async function readCourierState(database: Database): Promise<CourierState> {
+  return stateIn(await database.selectFrom("courier").selectAll().executeTakeFirstOrThrow());
 }
 
-function restIn(row: Tables["courier"]): Rest {
+function stateIn(row: Tables["courier"]): CourierState {
   const { failing_since: since, failure: reason, failures } = row;
   return {
-    until: row.rest_until,
+    restUntil: row.rest_until,
     failing: since === null ? undefined : { since, reason: reason ?? "" },
     failures,
     pausedAt: row.paused_at ?? undefined,
@@ -103,7 +103,10 @@ export type Due = Record<"delivery" | "removal" | "import" | "check" | "entry", 
 const maxIndividually = 50;
 
 /** Finds what there is to do and what makes it wait, with one query that reads a few entries of indexes. */
-export async function findWork(database: Database, now: number): Promise<{ rest: Rest; due: Due }> {
+export async function findWork(
+  database: Database,
+  now: number,
+): Promise<{ courierState: CourierState; due: Due }> {
   const { rows } = await sql<Tables["courier"] & Due>`
     select courier.*,
       exists (select 1 from deliveries where due_at <= ${now}) as delivery,
@@ -118,7 +121,7 @@ export async function findWork(database: Database, now: number): Promise<{ rest:
     from courier`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error("The table courier has no row.");
-  return { rest: restIn(row), due: row };
+  return { courierState: stateIn(row), due: row };
 }
 
 type LeaseDeps = {

@@ -4,7 +4,7 @@ import { listGroups } from "#server/groups/groups.ts";
 import { actions } from "#server/operator/actions.ts";
 import { panelPaths, pathOf } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
-import { readRest } from "#server/store/courier.ts";
+import { readCourierState } from "#server/store/courier.ts";
 import type { Database } from "#server/store/schema.ts";
 import { doneIn } from "#tests/support/store/done-in.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -63,6 +63,6 @@ export function cookieOf(answer: Response): string | undefined {
 
 /** All that can be changed from the panel. */
 export async function changeable(database: Database) {
-  const [rest, event] = [await readRest(database), await readEvent(database)];
+  const [rest, event] = [await readCourierState(database), await readEvent(database)];
   return { rest, event, groups: await listGroups(database), done: await doneIn(database) };
 }

@@ -8,6 +8,7 @@ import {
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
 import { createFieldIds } from "#server/active-campaign/fields.ts";
+import { idleMs } from "#server/delivery/courier.ts";
 import type { Database } from "#server/store/schema.ts";
 import { appendSubmissions, type Submission } from "#server/store/submissions.ts";
 import { ana } from "#tests/support/people.ts";
@@ -16,7 +17,6 @@ import {
   createTestCourier,
   deliveryTo,
   noFieldIds,
-  restMs,
   type SimulatedClock,
   type TestCourier,
 } from "./test-courier.ts";
@@ -112,7 +112,7 @@ export async function startDelivering(
       for (;;) {
         await courier.runUntilIdle();
         if (await isOver()) return;
-        clock.now += restMs;
+        clock.now += idleMs;
         await clock.onWait?.();
       }
     },

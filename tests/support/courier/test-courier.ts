@@ -20,8 +20,6 @@ export type SimulatedClock = {
   onWait?: () => Promise<void>;
 };
 
-export const restMs = idleMs;
-
 export function createTestCourier(
   database: Database,
   clock: SimulatedClock,
