@@ -1,11 +1,10 @@
 import fs, { readdirSync } from "node:fs";
-import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { claimNext } from "#server/store/deliveries.ts";
 import { claimRemoval, endRemoval } from "#server/store/erasure.ts";
-import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { runOutside } from "#tests/support/faults/outside.ts";
 import { emailsInSqlite } from "#tests/support/faults/store.ts";
@@ -86,19 +85,6 @@ test("restore replaces a store only with --replace, and keeps the old store", as
   expect(readdirSync(store.folder).filter((name) => name.startsWith("restoring-"))).toEqual([]);
 });
 
-test("restore knows the erasures of a store that was set aside", async () => {
-  const { run, signUp, store, file } = await createOperatorWithBackupFile();
-  await signUp({});
-  await signUp({ lead: bia });
-  await run(["backup", file]);
-  await run(["erase", bia.email, "--yes"]);
-  // As a restore leaves it that was killed before it created the new store.
-  const aside = join(store.folder, "leads.sqlite.replaced-2026-11-11T20-00-00.000Z");
-  await rename(join(store.folder, "leads.sqlite"), aside);
-  expect((await run(["restore", file])).out).toContain("pessoas apagadas de novo: 1.");
-  expect((await run(["list"])).out).not.toContain(bia.email);
-});
-
 test("restore replaces an unreadable store: its erasures are lost", async () => {
   const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
@@ -139,8 +125,7 @@ test("restore refuses while another process makes a copy, when no server runs", 
   await signUp({});
   await run(["backup", file]);
   const copier = `
-    import { openDatabase } from "#server/store/open-store.ts";
-    import { copySqlite } from "#server/copies/backup.ts";
+        import { copySqlite } from "#server/copies/backup.ts";
     const [folder, to] = process.argv.slice(1);
     await openDatabase({ kind: "sqlite", folder });
     await copySqlite(folder + "/leads.sqlite", to);

@@ -24,7 +24,7 @@ import {
 } from "#server/store/connection/sqlite.ts";
 import { reapplyErasures, rewriteStore } from "#server/store/erasure.ts";
 import { mergeErasures, readErasuresIn } from "#server/store/erasures-file.ts";
-import { describeStore, findCopies, openDatabase, type Store } from "#server/store/open-store.ts";
+import { describeStore, openDatabase, type Store } from "#server/store/open-store.ts";
 import { type Database, tables, type Writing } from "#server/store/schema.ts";
 import { copySqlite, findUnfit } from "./backup.ts";
 
@@ -140,16 +140,11 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
     );
   const staging = mkdtempSync(join(folder, "restoring-"));
   try {
-    // Stores that earlier restores have set aside may know of erasures too, if the store itself is lost.
-    const aside = findCopies(folder).filter(({ kind }) => kind === "replaced");
-    const others = aside.map(({ path }) => path);
-    const isThere = hasContent(file);
-    if (isThere) others.push(file);
-    const { unread, ...counts } = await prepare(staging, options, others);
+    const { knowsErasures, ...counts } = await prepare(staging, options, file);
     // A server may have opened the store meanwhile.
     if (isInUse(file)) return refused(inUse);
-    const erasuresLost = !isThere || unread.includes(file);
-    return { kind: "restored", ...counts, aside: swap(folder, staging, now), erasuresLost };
+    const aside = swap(folder, staging, now);
+    return { kind: "restored", ...counts, aside, erasuresLost: !knowsErasures };
   } finally {
     rmSync(staging, { recursive: true });
   }
@@ -159,22 +154,18 @@ type Prepared = { leads: number; submissions: number; erasedAgain: number };
 
 /**
  * Makes the new store in a folder of its own, brings its tables up to date, and erases again all people who were erased
- * in it or in one of the other stores. Returns also which of these could not be read.
+ * in it or in the old store. `knowsErasures`: there is an old store, and it could be read.
  */
 async function prepare(
   staging: string,
   { backup, now }: Pick<RestoreOptions, "backup" | "now">,
-  others: readonly string[],
-): Promise<Prepared & { unread: string[] }> {
+  old = "",
+): Promise<Prepared & { knowsErasures: boolean }> {
   await copySqlite(backup, sqliteFile(staging));
   const database = await openDatabase({ kind: "sqlite", folder: staging });
   try {
-    const unread: string[] = [];
-    for (const file of others) {
-      const erasures = readErasuresIn(file);
-      if (erasures === undefined) unread.push(file);
-      else await mergeErasures(database, erasures);
-    }
+    const erasures = hasContent(old) ? readErasuresIn(old) : undefined;
+    if (erasures !== undefined) await mergeErasures(database, erasures);
     const erasedAgain = await forgetAgain(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     await recordAction(database, { at: now, action: "restore" });
@@ -184,7 +175,7 @@ async function prepare(
       select (select count(*) from leads) as leads,
         (select count(*) from submissions) as submissions`.execute(database);
     const { leads = 0, submissions = 0 } = rows[0] ?? {};
-    return { leads, submissions, erasedAgain, unread };
+    return { leads, submissions, erasedAgain, knowsErasures: erasures !== undefined };
   } finally {
     await database.destroy();
   }
@@ -213,9 +204,9 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
   if (!(await holdsNoPerson(database).finally(() => database.destroy()))) return refused(notEmpty);
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
   try {
-    const { unread: _, ...counts } = await prepare(staging, options, []);
+    const { knowsErasures, ...counts } = await prepare(staging, options);
     if (!(await fill(url, staging))) return refused(notEmpty);
-    return { kind: "restored", ...counts, aside: undefined, erasuresLost: true };
+    return { kind: "restored", ...counts, aside: undefined, erasuresLost: !knowsErasures };
   } finally {
     rmSync(staging, { recursive: true });
   }

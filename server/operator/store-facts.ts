@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { shellWord } from "#server/command-line/escape.ts";
 import {
   type Asked,
@@ -18,7 +20,7 @@ import {
 } from "#server/store/connection/durability.ts";
 import { isBusy, outageReason } from "#server/store/connection/errors.ts";
 import { lastMigration } from "#server/store/migrate.ts";
-import { describeStore, findCopies } from "#server/store/open-store.ts";
+import { describeStore } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 
 export const store: Subject = {
@@ -122,16 +124,21 @@ async function removal({ database }: Look): Promise<Fact> {
     : fine(name, "O que passa do prazo é apagado.", { alarm: removalAlarm });
 }
 
+/** What `restore` sets aside, and what a `restore` or `backup` leaves that is interrupted. */
+const leftName = /^restoring-|\.part-\w{6}$|\.replaced-/;
+
 /** A copy that a backup or a restore left beside the store: a person who is erased from the store is still in it. */
 function leftCopies({ config: { store } }: Asked): Fact[] {
   if (store.kind === "postgres") return [];
-  const copies = findCopies(store.folder);
-  if (copies.length === 0) return [];
-  const paths = copies.map(({ path }) => shellWord(path)).join(" ");
+  const names = readdirSync(store.folder)
+    .filter((name) => leftName.test(name))
+    .sort();
+  if (names.length === 0) return [];
+  const paths = names.map((name) => shellWord(join(store.folder, name))).join(" ");
   return [
     notice(
       "Bancos deixados",
-      `Há cópias ao lado do banco de dados: ${copies.map(({ name }) => name).join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
+      `Há cópias ao lado do banco de dados: ${names.join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
       `Se faltam leads no banco, restaure antes as cópias em outra pasta (DATA_DIR) e compare os números de stats. Se nada falta, e nenhum backup ou restore está rodando, apague-as: rm -r ${paths}`,
       { canWait: true },
     ),

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { outages, StoreOutage } from "./connection/errors.ts";
 import { isPostgres } from "./connection/queries.ts";
 import { type Database, tables } from "./schema.ts";
 
@@ -15,7 +14,6 @@ export const newestMigration = Object.keys(migrations).at(-1) ?? "";
  * of a newer version are accepted, so that after an update servers of the older version can still start.
  */
 export async function migrate(transaction: Database): Promise<void> {
-  await refuseOlder(transaction);
   await sql`create table if not exists schema_migrations (name text primary key not null, done_at text not null)`.execute(
     transaction,
   );
@@ -38,13 +36,6 @@ export async function lastMigration(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from schema_migrations order by name desc limit 1`.execute(database);
   return rows[0]?.name ?? "";
-}
-
-/** Throws for a store of a program before the first release. In Postgres `openPostgres` has asked already. */
-async function refuseOlder(database: Database): Promise<void> {
-  if (isPostgres(database)) return;
-  const found = sql`select 1 from sqlite_master where name in ('kysely_migration', 'migrations')`;
-  if ((await found.execute(database)).rows.length > 0) throw new StoreOutage(outages.older);
 }
 
 const indexes = `

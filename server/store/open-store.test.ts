@@ -1,16 +1,11 @@
-import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { outageReason, outages } from "#server/store/connection/errors.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
-  createMigratedStore,
   createPostgresDatabase,
   createTemporaryFolder,
   databaseName,
-  engines,
-  queryPostgres,
   type TemporaryStore,
   tellPostgres,
   temporaryFolder,
@@ -44,22 +39,6 @@ test("a Postgres that may lose commits is refused, and stays empty", async () =>
   );
 });
 
-test("the server does not create an empty store if only a replaced one is left", async () => {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  const replaced = join(store.folder, "leads.sqlite.replaced-2026-11-11T20-00-00.000Z");
-  await writeFile(replaced, "leads");
-  expect(await openStore(store)).toEqual({
-    kind: "outage",
-    mistake: expect.stringContaining(`npm run leads -- restore ${replaced}`),
-  });
-  expect(await readdir(store.folder)).toHaveLength(1);
-  await rename(replaced, join(store.folder, "restoring-abc"));
-  expect(await openStore(store)).toMatchObject({
-    mistake: expect.stringContaining("Rode essa restauração de novo."),
-  });
-});
-
 test("a command creates no tables in an empty Postgres, and shows its address without the password", async () => {
   const { store, name } = await temporaryPostgres();
   const { host, password, username } = new URL(store.url);
@@ -79,38 +58,6 @@ async function temporaryPostgres() {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   return { store, name: databaseName(store) };
-}
-
-test.each(engines)(
-  "on %s a store of a program before the first release is refused and stays as it is",
-  async (engine) => {
-    const { store, remove } = await createMigratedStore(engine);
-    onTestFinished(remove);
-    const database = await openDatabase(store);
-    for (const statement of [
-      "drop table schema_migrations",
-      "create table kysely_migration (name text primary key)",
-      "insert into kysely_migration values ('0006-row-level-security')",
-    ])
-      await sql.raw(statement).execute(database);
-    await database.destroy();
-    const before = await contentOf(store);
-    for (const open of [openStore, openExistingStore])
-      expect(await open(store)).toEqual({
-        kind: "outage",
-        mistake: expect.stringMatching(/Nada foi mudado nele\. Para começar de novo, .*DATA_DIR/),
-      });
-    expect(await contentOf(store)).toEqual(before);
-  },
-);
-
-/** The bytes of the file of SQLite; the tables of Postgres. */
-async function contentOf(store: Store): Promise<unknown> {
-  if (store.kind === "sqlite") return readFile(sqliteFile(store.folder));
-  return queryPostgres(
-    store.url,
-    "select oid, relname, xmin from pg_class where relnamespace = 'public'::regnamespace order by oid",
-  );
 }
 
 test("a missing folder is created, readable for its owner alone", async () => {

@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { versions } from "node:process";
 import { outageReason, outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { openPostgres, openWithin, signUpLimits } from "#server/store/connection/postgres.ts";
@@ -63,7 +62,7 @@ export type OpenedStore =
 /** The version of Node-API that SQLite's package needs: a Node with an older one crashes when it opens a file. */
 const neededNodeApi = 10;
 
-/** Opens the store, or says what the operator can do. Creates no empty store if a restore left the real one beside it. */
+/** Opens the store, or says what the operator can do. */
 export async function openStore(
   store: Store,
   options: OpenOptions = {},
@@ -74,8 +73,6 @@ export async function openStore(
       kind: "outage",
       mistake: `O programa precisa do Node 22.18 ou mais novo, e este é o ${node}. Instale o Node 24 de https://nodejs.org ou use os comandos do npm, que o buscam.`,
     };
-  const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
-  if (orphans.length > 0) return { kind: "outage", mistake: explainOrphans(store, orphans) };
   try {
     return { kind: "open", database: await openDatabase(store, options) };
   } catch (error) {
@@ -93,16 +90,6 @@ export function openExistingStore(store: Store): Promise<OpenedStore> {
   return openStore(store, { onlyExisting: true });
 }
 
-function explainOrphans(store: Store, copies: readonly LeftCopy[]): string {
-  const paths = copies.map(({ path }) => path).join(", ");
-  const newest = copies.filter(({ kind }) => kind === "replaced").at(-1);
-  const advice =
-    newest === undefined
-      ? "Rode essa restauração de novo. Se você não precisa de nenhuma dessas cópias, apague-as."
-      : `Para trazer de volta a cópia mais nova: npm run leads -- restore ${newest.path}   Se você não precisa de nenhuma delas, mova-as para outra pasta.`;
-  return `Não há leads em ${describeStore(store)}, mas uma restauração deixou ${paths} ao lado. ${advice}`;
-}
-
 function explainMissing(store: Store): string {
   const [missing, setting, otherwise] =
     store.kind === "sqlite"
@@ -118,49 +105,7 @@ function explainMissing(store: Store): string {
 function explain(store: Store, reason: string): string {
   if (reason === outages.missing) return explainMissing(store);
   const place = describeStore(store);
-  if (reason === outages.older)
-    return `${place} ${reason}. Nada foi mudado nele. Para começar de novo, escreva outra pasta em DATA_DIR, ou outro banco em DATABASE_URL, no .env.`;
   return store.kind === "sqlite"
     ? `Não é possível guardar leads em ${place} (${reason}). Se outro programa está usando o banco de dados, tente de novo em um minuto. Senão, dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`
     : `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, mude lá o que falta, ou corrija DATABASE_URL no .env.`;
-}
-
-/**
- * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a
- * write-ahead log that was set aside, because its store could not be read; it contains personal data too.
- */
-export type LeftCopy = {
-  name: string;
-  path: string;
-  kind: "replaced" | "restoring" | "part" | "log";
-};
-
-/** Finds none if the folder cannot be read, because opening the store then gives the reason. */
-export function findCopies(folder: string): LeftCopy[] {
-  try {
-    return readdirSync(folder)
-      .sort()
-      .flatMap((name) => {
-        const kind = kindOf(name);
-        return kind === undefined ? [] : [{ name, path: join(folder, name), kind }];
-      });
-  } catch (error) {
-    if (outageReason(error) === undefined) throw error;
-    return [];
-  }
-}
-
-function kindOf(name: string): LeftCopy["kind"] | undefined {
-  if (name.startsWith("restoring-")) return "restoring";
-  if (/\.part-\w{6}$/.test(name)) return "part";
-  if (/\.replaced-.*-(wal|shm)$/.test(name)) return "log";
-  return name.includes(".replaced-") ? "replaced" : undefined;
-}
-
-/** The copies that may hold the leads when the store itself is missing or has no content. */
-function findOrphans(folder: string): LeftCopy[] {
-  const copies = findCopies(folder).filter(
-    ({ kind }) => kind === "replaced" || kind === "restoring",
-  );
-  return copies.length > 0 && !hasContent(sqliteFile(folder)) ? copies : [];
 }

@@ -62,7 +62,6 @@ export const outages = {
   mayLoseCommits: (off: string) =>
     `o Postgres pode perder o que gravou, se a energia cair (desligado, e deve ser ligado lá: ${off})`,
   missing: "não há leads: nenhum servidor criou as tabelas ainda",
-  older: "foi feito por uma versão de teste, anterior à primeira, que esta não sabe ler",
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
 };

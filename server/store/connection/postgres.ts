@@ -24,8 +24,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const database = openWithin(url, limits);
   try {
-    const { off, isOlder, hasTables } = await look(database);
-    if (isOlder) throw new StoreOutage(outages.older);
+    const { off, hasTables } = await look(database);
     refuseWhenOff(off);
     if (onlyExisting && !hasTables) throw new StoreOutage(outages.missing);
     if (!hasTables || (await lastMigration(database)) < newestMigration)
@@ -37,7 +36,7 @@ export async function openPostgres(
   }
 }
 
-type Looked = { off: string | null; isOlder: boolean; hasTables: boolean };
+type Looked = { off: string | null; hasTables: boolean };
 
 /**
  * Every failure of this first question is an outage, because the operator can repair all of them. There are more than can
@@ -46,7 +45,6 @@ type Looked = { off: string | null; isOlder: boolean; hasTables: boolean };
 async function look(database: Database): Promise<Looked> {
   const question = sql<Looked>`
     select ${settingsOff} as off,
-      coalesce(to_regclass('kysely_migration'), to_regclass('migrations')) is not null as "isOlder",
       to_regclass('schema_migrations') is not null as "hasTables"`;
   const { rows } = await question.execute(database).catch((error: unknown) => {
     throw new StoreOutage(wordsOf(error));
