@@ -88,7 +88,7 @@ server/panel/**: the panel knows no other command, and of http the pages and the
 server/copies/**: copies know no server that runs
   server/{copies,facts,store,command-line}/** server/send.ts ${facts} ${node} kysely
 server/counts/*: a count comes over http, and leaves to the store
-  server/{counts,pages,sign-up,store}/** server/{context,jobs}.ts ${facts} ${node} hono kysely
+  server/{counts,pages,sign-up,store}/** server/{context,jobs}.ts ${facts} ${node} hono kysely valibot
 server/figures/*: figures are read from the store alone
   server/{figures,facts,event,store}/** ${facts} ${node} kysely
 server/{counts,figures,panel,copies}/*.test.ts: counts are tested as they are read, and commands as they print

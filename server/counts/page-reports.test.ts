@@ -44,16 +44,36 @@ test("fifty requests of bots, previews and other sites, and HEAD, change no coun
 });
 
 test.each([
-  [400, ""],
-  [400, "{}"],
-  [400, JSON.stringify({ ...report, source: "canary" })],
-  [400, JSON.stringify({ ...report, steps: Array(40).fill(["view", "none", 99]) })],
-])("an answer of %d, and no count, for %s", async (status, body) => {
+  "",
+  "null",
+  '"view"',
+  "[]",
+  "{}",
+  withChange({ source: "canary" }),
+  withChange({ steps: [["kept", "popup", 1]] }),
+  withChange({ steps: [["view", "operator", 1]] }),
+  withChange({ steps: [["view", "none", 0]] }),
+  withChange({ steps: [["view", "none", 2]] }),
+  withChange({ steps: Array(2).fill(["view", "none", 1]) }),
+  withChange({ steps: [["sent", "popup", 22]] }),
+  withChange({ steps: Array(22).fill(["sent", "popup", 1]) }),
+  withChange({ steps: [["sent", "popup", 1.5]] }),
+  withChange({ steps: [["view", "none", "1"]] }),
+])("%s is no report of a page, and not counted", async (body) => {
   const { send, counted } = await openReportSite();
   const answer = await send(body);
-  expect(answer.status).toBe(status);
-  expect(await answer.text()).toBe("");
+  expect([answer.status, await answer.text()]).toEqual([400, ""]);
   expect(counted()).toBe(0);
+});
+
+test("the most that a page reports of one visit is counted", async () => {
+  const { send, counted } = await openReportSite();
+  const steps = [
+    ["view", "none", 1],
+    ["sent", "popup", 20],
+  ];
+  expect((await send(withChange({ steps }))).status).toBe(204);
+  expect(counted()).toBe(2);
 });
 
 test.each([
@@ -106,3 +126,7 @@ test("whatever is sent in one minute, the rows are few, and no text of a sender 
   expect(rows.length).toBeLessThanOrEqual(maxRows);
   expect(JSON.stringify(rows)).not.toContain(canary);
 });
+
+function withChange(change: object): string {
+  return JSON.stringify({ ...report, ...change });
+}

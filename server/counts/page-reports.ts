@@ -1,10 +1,12 @@
 import type { Context } from "hono";
-import { parsePageReport } from "#lead/parse-page-report.ts";
+import * as v from "valibot";
+import { type PageReport, pageSteps, stepSurfaces } from "#lead/page-report.ts";
+import { sourceNames } from "#lead/visit-source.ts";
 import type { ServerContext } from "#server/context.ts";
 import { neverCached } from "#server/pages/security.ts";
-import { networkAddressOf } from "#server/sign-up/limits.ts";
+import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
-import { limitCounts, senderOf } from "./visitor-or-program.ts";
+import { senderOf } from "./visitor-or-program.ts";
 
 const maxReportBytes = 1_024;
 
@@ -46,4 +48,51 @@ const headers = { ...neverCached, "Cross-Origin-Resource-Policy": "cross-origin"
 
 function answer(status: number): Response {
   return new Response(null, { status, headers });
+}
+
+/**
+ * The most steps in one report: `site/counting/count-visit.ts` notes no more, and adds the view. Without this limit one small
+ * request could count as thousands of visits.
+ */
+const maxSteps = 21;
+
+const often = v.pipe(v.number(), v.integer(), v.minValue(1));
+const step = v.tuple([v.picklist(pageSteps), v.picklist(stepSurfaces), often]);
+
+const reportSchema: v.GenericSchema<unknown, PageReport> = v.object({
+  source: v.picklist(sourceNames),
+  steps: v.pipe(v.array(step), v.check(isOfOneVisit)),
+});
+
+/** Undefined for anything but a report: a browser can send anything. */
+function parsePageReport(input: unknown): PageReport | undefined {
+  const result = v.safeParse(reportSchema, input);
+  return result.success ? result.output : undefined;
+}
+
+function isOfOneVisit(steps: PageReport["steps"]): boolean {
+  const views = steps.filter(([name]) => name === "view");
+  return sum(steps) <= maxSteps && sum(views) <= 1;
+}
+
+function sum(steps: PageReport["steps"]): number {
+  return steps.reduce((all, [, , count]) => all + count, 0);
+}
+
+/**
+ * How often one network address is counted. A visit sends two or three reports, and a mobile carrier puts hundreds of
+ * phones behind one address.
+ */
+const countsPerAddress = { burst: 3_000, perMinute: 1_500 };
+
+/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+const countsPerCustomer = { burst: 9_000, perMinute: 4_500 };
+
+/** Returns whether what an address does is still counted, so that one person cannot move the counts far. */
+function limitCounts(clock: () => number): (address: string) => boolean {
+  const waitFor = limitAddresses(
+    { perAddress: countsPerAddress, perCustomer: countsPerCustomer },
+    clock,
+  );
+  return (address) => waitFor(address) === 0;
 }

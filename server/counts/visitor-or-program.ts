@@ -1,5 +1,3 @@
-import { limitAddresses } from "#server/sign-up/limits.ts";
-
 /**
  * Who sends a request. `visitor`: a person who opens a link, or a page that a person sees. `program`: it only reads where a
  * link leads. `prefetch`: a browser that asks ahead of a visit that may never come.
@@ -24,22 +22,4 @@ export function senderOf(
   if (method === "HEAD" || lookers.test(headers.get("user-agent") ?? "")) return "program";
   // Another page can show an address as a picture, a frame or a script. A browser without this header sends visitors.
   return (headers.get("sec-fetch-dest") ?? destination) === destination ? "visitor" : "program";
-}
-
-/**
- * How often one network address is counted. A visit sends two or three reports, and a mobile carrier puts hundreds of
- * phones behind one address.
- */
-const countsPerAddress = { burst: 3_000, perMinute: 1_500 };
-
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
-const countsPerCustomer = { burst: 9_000, perMinute: 4_500 };
-
-/** Returns whether what an address does is still counted, so that one person cannot move the counts far. */
-export function limitCounts(clock: () => number): (address: string) => boolean {
-  const waitFor = limitAddresses(
-    { perAddress: countsPerAddress, perCustomer: countsPerCustomer },
-    clock,
-  );
-  return (address) => waitFor(address) === 0;
 }
