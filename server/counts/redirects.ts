@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { passParameter } from "#lead/contract.ts";
 import type { ServerContext } from "#server/context.ts";
@@ -20,7 +19,7 @@ export type Press = {
   /** The person of a sign-up; undefined for a visitor whose link has no pass. */
   person: string | undefined;
   isLook: boolean;
-  /** Neither a look, nor a reload without a pass, nor beyond the limits. */
+  /** Neither a look nor beyond the limits. */
   isCounted: boolean;
 };
 
@@ -32,7 +31,7 @@ type Way<Job, Done> = {
   notCounted: string;
   /**
    * Finds the address to which a press leads; undefined if there is none. `count` answers with undefined while the store
-   * fails: that stops no visitor, who is counted at the next try.
+   * fails: that stops no visitor.
    */
   leadTo: (
     press: Press,
@@ -49,7 +48,6 @@ export function answerPresses<Job, Done extends object>(
   { countAll, max, notCounted, leadTo }: Way<Job, Done>,
 ): (context: Context) => Promise<Response | undefined> {
   const waitFor = limitAddresses({ perAddress, perCustomer }, steadyClock);
-  const repeats = createRepeats(steadyClock);
   const { add } = inBatches(countAll, { max, ...waits });
   const count = orUndefined(add, (reason) => log.error(reason, notCounted));
 
@@ -61,15 +59,9 @@ export function answerPresses<Job, Done extends object>(
     const key = linkKey();
     const person = key && readPass(key, context.req.query(passParameter) ?? "");
     const address = networkAddressOf(context, config.trustedProxies);
-    const visitor = person === undefined ? repeats.visitorOf(request, address) : "";
     // With a pass too: a program gets as many passes as it invents e-mails.
-    const isCounted = !isLook && !repeats.isKnown(visitor) && waitFor(address) === 0;
-    if (isCounted) repeats.note(visitor);
-    const link = await leadTo({ request, person, isLook, isCounted }, async (job) => {
-      const done = await count(job);
-      if (done === undefined) repeats.forget(visitor);
-      return done;
-    });
+    const isCounted = !isLook && waitFor(address) === 0;
+    const link = await leadTo({ request, person, isLook, isCounted }, count);
     return link === undefined ? undefined : redirectElsewhere(link);
   };
 }
@@ -87,33 +79,3 @@ const perAddress = { burst: 300, perMinute: 60 };
 
 /** The limit for all addresses of one customer together: a program there can take another address for each try. */
 const perCustomer = { burst: 1_500, perMinute: 300 };
-
-const forgetMs = 30_000;
-/** More than press in half a minute. Beyond it a repetition is counted again. */
-const maxKnown = 50_000;
-
-/**
- * Recognizes for half a minute, or a whole one at most, who loads the same address again. Only this process knows it, and
- * only by a hash under a key that is new in each process and stands nowhere else.
- */
-function createRepeats(clock: () => number) {
-  const key = randomBytes(32);
-  let [newer, older, since] = [new Set<string>(), new Set<string>(), clock()];
-  return {
-    visitorOf({ url, headers }: Request, address: string): string {
-      const names = ["user-agent", "accept-language"].map((name) => headers.get(name));
-      const visitor = JSON.stringify([new URL(url).pathname, address, ...names]);
-      return address && createHmac("sha256", key).update(visitor).digest("base64url");
-    },
-    isKnown(visitor: string): boolean {
-      const past = clock() - since;
-      if (past >= forgetMs)
-        [newer, older, since] = [new Set(), past < 2 * forgetMs ? newer : new Set(), clock()];
-      return newer.has(visitor) || older.has(visitor);
-    },
-    note(visitor: string): void {
-      if (visitor !== "" && newer.size < maxKnown) newer.add(visitor);
-    },
-    forget: (visitor: string) => newer.delete(visitor),
-  };
-}
