@@ -11,12 +11,12 @@ const byClock = { now, override: undefined, panelLink: undefined };
 
 test("one line says when the class is, what the page says now, and whether that was chosen by hand", () => {
   expect(lines()).toContain(
-    "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: a página diz que a aula está ao vivo, e mostra a entrada",
+    "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: ao vivo",
   );
   const phase = { name: "waiting", since: now } as const;
   const override = { edition: 2026, phase, movedTo: now + 60_000, sequence: 1, changedAt: now };
   expect(lines({ ...byClock, override })).toContain(
-    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: a página diz que a aula começa em alguns minutos (escolhido à mão)",
+    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: começa em alguns minutos (escolhido à mão)",
   );
 });
 

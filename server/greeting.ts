@@ -2,7 +2,7 @@ import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
 import { editionAt, type Override } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { describePhase } from "#server/event/choices.ts";
+import { names } from "#phrases/names.ts";
 import { describeStore } from "#server/store/open-store.ts";
 import type { Config } from "./config.ts";
 import { formatDay } from "./format.ts";
@@ -23,7 +23,7 @@ export function greeting(
 ): string[] {
   const { event, inPageFormSends } = launch;
   const day = formatDay(editionAt(event, now, override).start);
-  const phase = describePhase(phaseAt(event, now, override));
+  const phase = names.phases[phaseAt(event, now, override)];
   const byHand = choiceAt(event, now, override) === undefined ? "" : " (escolhido à mão)";
   const { activeCampaign } = config;
   const samples = groupPlaceholders(placeholders(links));

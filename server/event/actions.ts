@@ -13,14 +13,7 @@ import {
 import { readTime } from "#server/command-line/times.ts";
 import { formatDay } from "#server/format.ts";
 import type { Writing } from "#server/store/schema.ts";
-import {
-  choosePhase,
-  describePhase,
-  isFarFromEvent,
-  type PhaseChoice,
-  readEvent,
-  saveStart,
-} from "./choices.ts";
+import { choosePhase, isFarFromEvent, type PhaseChoice, readEvent, saveStart } from "./choices.ts";
 
 export const phaseActions: Readonly<Record<PhaseChoice, Action>> = {
   live: phaseAction("live", {
@@ -143,7 +136,7 @@ function staysByHand(event: EventPlan, now: number, override: Override | undefin
   const chosen = choiceAt(event, now, override);
   return chosen === undefined
     ? ""
-    : ` Isto não muda com a data, porque foi escolhido à mão: ${describePhase(chosen.name)}.`;
+    : ` Isto não muda com a data, porque foi escolhido à mão: ${names.phases[chosen.name]}.`;
 }
 
 /** Reads the new start of the event. An hour alone is an hour of the day on which the event is planned now. */

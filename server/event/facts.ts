@@ -2,11 +2,11 @@ import { type EventPlan, editionAt } from "#event/edition.ts";
 import { choiceAt, phaseAt, scheduleAt } from "#event/phase.ts";
 import { dayMs, daysBetween } from "#event/time-zone.ts";
 import { publish } from "#phrases/command-line.ts";
+import { names } from "#phrases/names.ts";
 import { answer } from "#server/actions/action.ts";
 import { type Fact, fine, type Look, notice, type Subject, trouble } from "#server/facts/fact.ts";
 import { formatDay, formatMoment } from "#server/format.ts";
 import { eventActions, moveBack, phaseActions } from "./actions.ts";
-import { describePhase } from "./choices.ts";
 
 export const event: Subject = {
   title: "Aula",
@@ -69,11 +69,11 @@ function phase({ event, now, override }: Plan): Fact {
     .filter((name) => name !== choice?.name)
     .map((name) => answer(phaseActions[name]));
   if (choice === undefined)
-    return fine("Momento", `${describePhase(present)} (pelo relógio).`, { answers: usual });
+    return fine("Momento", `${names.phases[present]} (pelo relógio).`, { answers: usual });
   const until = Number.isFinite(choice.until)
     ? `Acaba sozinho: ${formatMoment(choice.until, now)}.`
     : "Não acaba sozinho.";
-  const value = `${describePhase(present)}. Escolhido à mão: ${formatMoment(choice.since, now)}. ${until}`;
+  const value = `${names.phases[present]}. Escolhido à mão: ${formatMoment(choice.since, now)}. ${until}`;
   const answers = [...usual, answer(phaseActions.auto)];
   return notice("Momento", value, "O relógio não decide mais.", { answers });
 }
@@ -84,7 +84,7 @@ function afterwards({ event, now, override }: Plan): Fact {
   const value =
     next === undefined
       ? "Nada mais muda sozinho."
-      : `${formatMoment(next.at, now)}: ${describePhase(next.phase)}.`;
+      : `${formatMoment(next.at, now)}: ${names.phases[next.phase]}.`;
   return fine("Depois", value);
 }
 

@@ -21,7 +21,7 @@ export const fineFacts: Facts = {
   signUps: [fine("Inscrições", "Chegam.", { alarm: "sem-inscricoes" })],
   event: [
     fine("Data", "A página anuncia a edição de 2026, hoje."),
-    fine("Momento", "a página diz que a aula é hoje (pelo relógio).", {
+    fine("Momento", "dia da aula (pelo relógio).", {
       answers: [answer(live), answer(waiting), answer(over)],
     }),
   ],
@@ -80,7 +80,7 @@ export const badFacts: Facts = {
   event: [
     notice(
       "Momento",
-      "a página diz que a aula está ao vivo, e mostra a entrada. Escolhido à mão: hoje 20:30. Não acaba sozinho.",
+      "ao vivo. Escolhido à mão: hoje 20:30. Não acaba sozinho.",
       "O relógio não decide mais.",
       { answers: [answer(waiting), answer(over), answer(auto)] },
     ),
