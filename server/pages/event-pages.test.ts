@@ -37,6 +37,14 @@ test("after the start the present pages are compressed; others stay as built", a
   expect(present.get("/termos-uso")).toBe(built.get("/termos-uso"));
 });
 
+test("the pages of the next phase are compressed before it begins", async () => {
+  const pages = eventPages();
+  await pages.start(Date.parse("2026-11-11T19:50:00-03:00"));
+  await pages.ahead();
+  const { pages: next } = pages.at(Date.parse("2026-11-11T20:00:00-03:00"));
+  expect(Object.keys(next.get("/") ?? {})).toEqual(["identity", "br", "gzip"]);
+});
+
 const nothingChosen: Override = {
   edition: 2026,
   phase: undefined,

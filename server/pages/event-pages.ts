@@ -30,6 +30,8 @@ export type EventPages = {
   preview: (shown: Phase | number, mark: string, now: number) => StaticPages;
   /** Done when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
+  /** Done when the next ones are compressed too. */
+  ahead: () => Promise<void>;
 };
 
 export type EventPagesDeps = {
@@ -40,11 +42,20 @@ export type EventPagesDeps = {
   override: () => Override | undefined;
 };
 
-/** The pages of the site in the phase of the event, prepared once: a request only compares a few numbers. */
+/**
+ * The pages of the site in the phase of the event. The present pages and the next ones are prepared ahead, so that a
+ * request only compares a few numbers. All other pages are forgotten.
+ */
 export function createEventPages({ built, event, siteUrl, override }: EventPagesDeps): EventPages {
+  /** The present pages and the next ones, by the state of the event with which they are filled. */
+  const filledPages = new Map<string, FilledPages>();
   let present: (Moment & { from: number; chosen: Override | undefined }) | undefined;
   /** Done when the present pages are compressed. */
   let compressing = Promise.resolve();
+  /** Done when the next pages are compressed too. */
+  let compressingAll = compressing;
+  /** How often the present pages were prepared: compressing for an earlier time stops. */
+  let turn = 0;
 
   function at(now: number): Moment {
     const chosen = override();
@@ -58,14 +69,35 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     return present;
   }
 
-  /** Until the new pages are compressed, in a second at most, visitors get them whole. */
+  /** Fills the present pages, and afterwards compresses these and fills and compresses the next ones. */
   function prepare(now: number, chosen: Override | undefined): Moment {
     const state = eventStateAt(event, now, chosen);
-    const { pages, filled } = fillPages(built, { state, siteUrl }, now);
-    compressing = compressAll(filled);
-    // Pages in which only the address differs from the build come last.
-    void compressing.then(() => compressAll(pages.values()));
-    return { state, pages, changesAt: nextChange(event, state, now) };
+    const changesAt = nextChange(event, state, now);
+    const next = eventStateAt(event, changesAt, chosen);
+    const needed = [state, next].map((one) => JSON.stringify(one));
+    for (const key of filledPages.keys()) if (!needed.includes(key)) filledPages.delete(key);
+    const { pages, filled } = pagesIn(state, now);
+    turn += 1;
+    const ownTurn = turn;
+    compressing = compressAll(filled, ownTurn);
+    compressingAll = compressing.then(async () => {
+      // Pages in which only the address differs from the build are compressed only now.
+      await compressAll(pages.values(), ownTurn);
+      if (ownTurn === turn) await compressAll(pagesIn(next, now).filled, ownTurn);
+    });
+    return { state, pages, changesAt };
+  }
+
+  function pagesIn(state: EventState, now: number): FilledPages {
+    const key = JSON.stringify(state);
+    const pages = filledPages.get(key) ?? fillPages(built, { state, siteUrl }, now);
+    filledPages.set(key, pages);
+    return pages;
+  }
+
+  /** Compresses one file after the other, until pages are prepared again: then the new ones come first. */
+  async function compressAll(files: Iterable<PreparedFile>, ownTurn: number): Promise<void> {
+    for (const file of files) if (ownTurn === turn) await compress(file);
   }
 
   return {
@@ -80,6 +112,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
       at(now);
       await compressing;
     },
+    ahead: () => compressingAll,
   };
 }
 
@@ -99,13 +132,13 @@ function inPhase(phase: Phase, state: EventState): EventState {
   };
 }
 
+/** All files, and those of them that were filled in: they can be served at once, and are smaller when compressed. */
+type FilledPages = { pages: StaticPages; filled: PreparedFile[] };
+
 const htmlType = contentType("page.html");
 
-/**
- * Fills in all pages of the built site, and writes the calendar file. Files that stay as they are keep their bytes; `filled`
- * are the others.
- */
-function fillPages(built: StaticPages, filling: Filling, now: number) {
+/** Fills in all pages of the built site, and writes the calendar file. Files that stay as they are keep their bytes. */
+function fillPages(built: StaticPages, filling: Filling, now: number): FilledPages {
   const pages = new Map(built);
   const filled: PreparedFile[] = [];
   for (const [path, asBuilt] of built) {
@@ -125,11 +158,6 @@ function withText(file: PreparedFile, change: (text: string) => string): Prepare
   const text = change(before);
   if (text === before) return file;
   return { identity: prepareVariant(head, "identity", Buffer.from(text)) };
-}
-
-/** Compresses one file after the other. */
-async function compressAll(files: Iterable<PreparedFile>): Promise<void> {
-  for (const file of files) await compress(file);
 }
 
 const isText = /^text\/|\/xml/;
