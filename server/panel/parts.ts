@@ -1,6 +1,4 @@
 import { html } from "hono/html";
-import { launch } from "#content/launch.ts";
-import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { names } from "#phrases/names.ts";
 import { type Action, type Answer, titleOf } from "#server/actions/action.ts";
 import type { Fact } from "#server/facts/fact.ts";
@@ -128,13 +126,6 @@ function bar(share: number): Html {
 
 const nothingYet = "Ainda não há inscrições neste período.";
 
-type Chart = {
-  slices: readonly Slice[];
-  sliceMs: number;
-  /** The present time: the column that it falls into is still growing, and paler. */
-  now: number;
-};
-
 /** The steps to the class that are drawn by the minute; of an hour only the first. */
 const drawn = [
   { of: "signUps", name: "Inscrições" },
@@ -148,17 +139,15 @@ type Counted = (typeof drawn)[number]["of"];
  * The steps to the class as columns, from the oldest to the newest, as far as they have happened. The charts are for the
  * eyes; the table has the same numbers for all.
  */
-export function stepCharts(chart: Chart): Html {
-  const { slices, sliceMs } = chart;
-  const isByMinute = sliceMs === minuteMs;
-  const seen = drawn.slice(0, isByMinute ? drawn.length : 1).flatMap(({ of, name }) => {
+export function stepCharts(slices: readonly Slice[], first: "Minuto" | "Hora"): Html {
+  const seen = drawn.slice(0, first === "Minuto" ? drawn.length : 1).flatMap(({ of, name }) => {
     const highest = Math.max(...slices.map((slice) => slice[of]));
     const at = slices.find((slice) => slice[of] === highest)?.start ?? 0;
     return highest > 0 ? { of, name, highest, at } : [];
   });
   if (seen.length === 0) return note(nothingYet);
   const numbers = table({
-    columns: [isByMinute ? "Minuto" : "Hora", "Páginas vistas", ...seen.map(({ name }) => name)],
+    columns: [first, "Páginas vistas", ...seen.map(({ name }) => name)],
     rows: slices.map((slice) => ({
       head: formatHour(slice.start),
       numbers: [formatCount(slice.views), ...seen.map(({ of }) => formatCount(slice[of]))],
@@ -167,7 +156,7 @@ export function stepCharts(chart: Chart): Html {
   const charts = seen.map(
     ({ of, name, highest, at }) =>
       html`${note(`${name}: no máximo ${formatCount(highest)} (${formatHour(at)})`)}
-${drawColumns(chart, of, highest)}`,
+${drawColumns(slices, of, highest)}`,
   );
   return html`${charts}
 <details><summary>Ver em números</summary>
@@ -175,45 +164,19 @@ ${numbers}
 </details>`;
 }
 
-/** With more columns than this there is no space between them, because it would be less than a pixel. */
-const maxSpacedColumns = 60;
-/** A column that stands for something is never too low to be seen. */
-const minHeight = 0.015;
-
-/** All lengths are percentages, so texts keep their size. */
-function drawColumns({ slices, sliceMs, now }: Chart, of: Counted, highest: number): Html {
-  const from = slices[0]?.start ?? 0;
-  const spanMs = slices.length * sliceMs;
-  const placeOf = (at: number) => (at - from) / spanMs;
-  const width = percent((slices.length > maxSpacedColumns ? 1 : 0.72) / slices.length);
-  const columns = slices.map((slice) => {
-    const { start, [of]: count } = slice;
-    if (count === 0) return "";
-    const height = Math.max(count / highest, minHeight);
-    const isNow = start <= now && now < start + sliceMs;
-    return html`<rect ${isNow && html`opacity="0.5"`} x="${percent(placeOf(start))}" y="${percent(1 - height)}" width="${width}" height="${percent(height)}"/>`;
+/** All lengths are percentages, so texts keep their size. The last column, of the present time, still grows: it is paler. */
+function drawColumns(slices: readonly Slice[], of: Counted, highest: number): Html {
+  const last = slices.length - 1;
+  const columns = slices.map(({ [of]: count }, index) => {
+    const height = count / highest;
+    return html`<rect${index === last && html` opacity="0.5"`} x="${percent(index / slices.length)}" y="${percent(1 - height)}" width="${percent(0.8 / slices.length)}" height="${percent(height)}"/>`;
   });
-  const midnight = startOfDay(from, launch.event.timeZone);
-  const step = hourSteps.find((ms) => spanMs / ms <= maxHours) ?? spanMs;
-  const hours = slices
-    .map(({ start }) => start)
-    .filter((at) => (at - midnight) % step === 0)
-    .filter((at) => placeOf(at) > edge && placeOf(at) < 1 - edge)
-    .map(
-      (at) =>
-        html`<text text-anchor="middle" x="${percent(placeOf(at))}" y="1em">${formatHour(at)}</text>`,
-    );
+  const [from, to] = [slices[0]?.start ?? 0, slices[last]?.start ?? 0].map(formatHour);
   return html`<div class="graph" aria-hidden="true">
 <svg class="plot">${columns}</svg>
-<svg height="24">${hours}</svg>
+<svg height="24"><text y="1em">${from}</text><text y="1em" x="100%" text-anchor="end">${to}</text></svg>
 </div>`;
 }
-
-/** The hours under the chart are full ones, or parts of them, counted from midnight. */
-const maxHours = 6;
-const hourSteps = [10, 15, 30, 60, 120, 180, 360].map((minutes) => minutes * minuteMs);
-/** Beside the edge of the chart there is no room for the hour under a column. */
-const edge = 0.03;
 
 /** The share of something as a length within the whole. */
 function percent(share: number): string {

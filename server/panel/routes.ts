@@ -21,16 +21,6 @@ import { newestActions } from "#server/store/action-log.ts";
 import type { Writing } from "#server/store/schema.ts";
 import { actionAt, panelPaths } from "./addresses.ts";
 import {
-  agreedField,
-  entryPage,
-  linkPage,
-  noticePage,
-  notices,
-  panelHeaders,
-  previewPage,
-  questionPage,
-} from "./answers.ts";
-import {
   endSession,
   findSession,
   holdSession,
@@ -41,6 +31,16 @@ import {
   type SessionCookie,
   sessionCookieOf,
 } from "./keys.ts";
+import {
+  agreedField,
+  entryPage,
+  linkPage,
+  noticePage,
+  notices,
+  panelHeaders,
+  previewPage,
+  questionPage,
+} from "./pages.ts";
 import { renderPanel } from "./view.ts";
 
 type Panel = ReturnType<typeof openPanel>;

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { names } from "#phrases/names.ts";
 import { commandsFor, type Fact, type Subject, urgentFirst } from "#server/facts/fact.ts";
 import type { Figures } from "#server/figures/figures.ts";
@@ -8,7 +7,7 @@ import { describeRecorded } from "#server/operator/actions.ts";
 import { type Facts, type SubjectName, subjects } from "#server/operator/facts.ts";
 import type { RecordedAction } from "#server/store/action-log.ts";
 import { panelPaths } from "./addresses.ts";
-import { panelName, panelPage, previewName } from "./answers.ts";
+import { panelName, panelPage, previewName } from "./pages.ts";
 import {
   answerLinks,
   atServer,
@@ -60,8 +59,8 @@ ${subjectSection("groups", shown)}
 ${subjectSection("room", shown)}
 ${subjectSection("deliveries", shown)}
 ${dueSection(shown)}
-${byMinute && section("minutes", "Por minuto, perto da aula", stepCharts({ slices: byMinute, sliceMs: minuteMs, now }))}
-${section("hours", "Por hora, nas últimas 24 horas", stepCharts({ slices: signUps.byHour, sliceMs: hourMs, now }))}
+${byMinute && section("minutes", "Por minuto, perto da aula", stepCharts(byMinute, "Minuto"))}
+${section("hours", "Por hora, nas últimas 24 horas", stepCharts(signUps.byHour, "Hora"))}
 ${sourceSection(signUps.bySource)}
 ${campaignSection(signUps.byCampaign)}
 ${stepSection([

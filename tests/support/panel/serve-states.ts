@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { entryPage, linkPage, panelStyles, questionPage } from "#server/panel/answers.ts";
+import { entryPage, linkPage, panelStyles, questionPage } from "#server/panel/pages.ts";
 import { renderPanel } from "#server/panel/view.ts";
 import { leadElsewhere } from "#server/room/room.ts";
 import { busyFigures } from "./busy-figures.ts";
