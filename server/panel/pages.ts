@@ -13,7 +13,7 @@ import rules from "./panel.css?inline";
 import { buttonLinks, command, type Html } from "./parts.ts";
 
 /** The bytes inside the only `<style>` of each page of the panel: its Content-Security-Policy names their hash. */
-export const panelStyles: string = rules.trim();
+const panelStyles: string = rules.trim();
 
 export const panelName = "Painel da Black AHSD";
 export const previewName = "Ver a página em outro momento";

@@ -1,29 +1,55 @@
 import { expect, test } from "vitest";
-import { dueByEvening, notice } from "#server/facts/fact.ts";
+import { minuteMs } from "#event/time-zone.ts";
+import { answer } from "#server/actions/action.ts";
+import { dueByEvening, type Fact, notice, trouble } from "#server/facts/fact.ts";
+import { readFigures } from "#server/figures/figures.ts";
+import { actions } from "#server/operator/actions.ts";
+import type { Facts } from "#server/operator/facts.ts";
 import { notStoring } from "#server/operator/store-facts.ts";
-import { busyFigures } from "#tests/support/panel/busy-figures.ts";
-import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
-import {
-  badFacts,
-  diskNearlyFull,
-  fineFacts,
-  refused,
-  silent,
-  withFact,
-} from "#tests/support/panel/sample-facts.ts";
+import { factsAt } from "#tests/support/app/app.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { addToCounts } from "#tests/support/store/add-to-counts.ts";
+import { addTestGroup } from "#tests/support/store/groups.ts";
+import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { renderPanel } from "./view.ts";
 
-const usual = {
-  figures: quietFigures,
-  facts: fineFacts,
-  here: [],
-  actions: [],
-  mayWrite: true,
-  renews: true,
-} as const;
+/** An hour after the class has begun, on a night without trouble. */
+const now = Date.parse("2026-11-12T00:00:00Z");
+const { database, close } = await openTemporaryDatabase();
+const readFiguresNow = () => readFigures({ database, clock: () => now, event: eventPlan });
+const noFigures = await readFiguresNow();
+const kept = { minute: now - minuteMs, source: "direct", step: "kept" } as const;
+await addToCounts(database, [kept, { ...kept, minute: 0, campaign: "lista" }]);
+for (const number of [1, 2]) await addTestGroup(database, number, 950);
+const figures = await readFiguresNow();
+const fineFacts = await factsAt(now, database);
+await close();
+
+const usual = { figures, facts: fineFacts, here: [], actions: [], mayWrite: true, renews: true };
+
+const silent = trouble("Inscrições", "Ninguém se inscreve.", "Inscreva-se você.", {
+  alarm: "sem-inscricoes",
+});
+const diskNearlyFull = trouble("Disco", "0,4 GB livres.", "Libere espaço.", {
+  alarm: "disco-quase-cheio",
+});
+const refused = trouble("Leads recusados", "3.", "Podem ficar para amanhã.", {
+  alarm: "lead-recusado",
+  onServer: "retry",
+  answers: actions
+    .filter(({ words }) => /^retry (all|leave)$/.test(words))
+    .map((one) => answer(one)),
+  canWait: true,
+});
+
+/** The usual facts, with this one in the place of that with the same name. */
+function withFact(subject: keyof Facts, fact: Fact): Facts {
+  const others = fineFacts[subject].filter(({ name }) => name !== fact.name);
+  return { ...fineFacts, [subject]: [fact, ...others] };
+}
 
 test("the parts stand in the order of the night", () => {
-  const page = renderPanel({ ...usual, figures: busyFigures });
+  const page = renderPanel(usual);
   const titles = [...page.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/g)].map(([, text]) => text);
   expect(titles).toEqual([
     "As inscrições chegam",
@@ -32,6 +58,7 @@ test("the parts stand in the order of the night", () => {
     "Grupos do WhatsApp",
     "Sala da aula",
     "Entrega ao ActiveCampaign",
+    "Antes da aula",
     "Por minuto, perto da aula",
     "Por hora, nas últimas 24 horas",
     "Por origem",
@@ -43,15 +70,15 @@ test("the parts stand in the order of the night", () => {
 });
 
 test.each([
-  { figures: quietFigures, here: [], line: "As inscrições chegam", state: "fine" },
-  { figures: emptyFigures, here: [], line: "O servidor aceita inscrições", state: "fine" },
+  { figures, here: [], line: "As inscrições chegam", state: "fine" },
+  { figures: noFigures, here: [], line: "O servidor aceita inscrições", state: "fine" },
   {
-    figures: quietFigures,
+    figures,
     here: [notStoring(undefined)],
     line: "As inscrições são recusadas",
     state: "trouble",
   },
-  { figures: quietFigures, here: [silent], line: "Nenhuma inscrição chega", state: "trouble" },
+  { figures, here: [silent], line: "Nenhuma inscrição chega", state: "trouble" },
 ])("first it says whether sign-ups arrive: $line", ({ figures, here, line, state }) => {
   const page = renderPanel({ ...usual, figures, here });
   expect(page).toMatch(
@@ -104,7 +131,6 @@ test("what must be fine by the evening stands apart, and calls nobody", () => {
   const page = renderPanel({ ...usual, facts: withFact("account", due) });
   expect(page).toMatch(/Antes da aula<\/h2>.*Falta escolher\..*Escreva o número da lista\./s);
   expect(page).toContain("<title>Tudo em ordem | Painel</title>");
-  expect(renderPanel(usual)).not.toContain("Antes da aula");
 });
 
 test("an access that may only look gets no link to an action, and reads so", () => {
@@ -126,12 +152,11 @@ test("each alarm carries the buttons that answer it, and folded their commands",
 });
 
 test("what can be changed stands with its subject, the rare under a fold", () => {
-  const page = renderPanel({ ...usual, facts: badFacts });
+  const page = renderPanel(usual);
   const [groups = ""] = /<section class="section groups".*?<\/section>/s.exec(page) ?? [];
   const [shown = "", folded = ""] = groups.split("<summary>Outras mudanças</summary>");
-  for (const href of ["groups/full?group=4", "groups/reopen?group=4", "groups/reopen?group=3"])
-    expect(shown).toContain(`href="/painel/acao/${href}"`);
-  expect(shown).toContain('aria-label="Marcar o grupo 4 como cheio"');
+  expect(shown).toContain('href="/painel/acao/groups/full?group=2"');
+  expect(shown).toContain('aria-label="Marcar o grupo 2 como cheio"');
   for (const words of ["replace", "remove"])
     expect(folded).toContain(`href="/painel/acao/groups/${words}"`);
   expect(folded).not.toContain("/painel/acao/groups/full");
@@ -139,7 +164,7 @@ test("what can be changed stands with its subject, the rare under a fold", () =>
 });
 
 test("before the first visit every part says that it has nothing yet", () => {
-  const page = renderPanel({ ...usual, figures: emptyFigures });
+  const page = renderPanel({ ...usual, figures: noFigures });
   expect(page).toContain("Ainda não há inscrições neste período.");
   expect(page).toContain("Ainda não há visitas contadas.");
   expect(page).toContain("Nada foi feito ainda.");
@@ -152,7 +177,7 @@ test("what the store and browsers name is shown as text, never as HTML", () => {
     ...usual,
     here: [{ ...diskNearlyFull, value: hostile, todo: hostile }],
     facts: withFact("deliveries", notice(hostile, hostile, hostile)),
-    actions: [{ at: quietFigures.now, action: hostile, detail: hostile, fromPanel: true }],
+    actions: [{ at: now, action: hostile, detail: hostile, fromPanel: true }],
   });
   expect(page).not.toContain("<img");
   expect(page.match(/&lt;img/g)).toHaveLength(7);
@@ -166,7 +191,7 @@ test("what was done is told in words, an unknown action by its name", () => {
     ["dance", "twice", "dance twice"],
   ] as const;
   const actions = done.map(([action, detail]) => {
-    return { at: quietFigures.now, action, detail, fromPanel: true };
+    return { at: now, action, detail, fromPanel: true };
   });
   const page = renderPanel({ ...usual, actions });
   for (const [, , told] of done) expect(page).toContain(`<span>${told}, pelo painel</span>`);

@@ -1,26 +1,15 @@
-import { execFile } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { promisify } from "node:util";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test as guarded, shared } from "#tests/support/browser/guarded-test.ts";
-import { clockBeforeClass } from "#tests/support/built/before-class.ts";
-import { blankSettings } from "#tests/support/built/blank-settings.ts";
-import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
-import { type ReservedPort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
+import { type RunningPanel, startPanel } from "#tests/support/panel/running-panel.ts";
 
-type SiteWithPanel = RunningSite & {
-  /** Makes a link as the operator does, with `npm run leads -- panel`. */
-  newLink: () => Promise<string>;
-};
-
-const test = guarded.extend<object, { site: SiteWithPanel }>({
-  site: [shared(startSiteWithPanel), { scope: "worker" }],
+const test = guarded.extend<object, { site: RunningPanel }>({
+  site: [shared(() => startPanel()), { scope: "worker" }],
   baseURL: ({ site }, use) => use(site.url),
 });
 /** Without the guard of the console: a browser that refuses a frame says so there. */
-const unguarded = base.extend<object, { site: SiteWithPanel }>({
-  site: [shared(startSiteWithPanel), { scope: "worker" }],
+const unguarded = base.extend<object, { site: RunningPanel }>({
+  site: [shared(() => startPanel()), { scope: "worker" }],
 });
 
 test("the operator enters, pauses the deliveries, resumes them and leaves", async ({
@@ -29,7 +18,7 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   site,
   pageConsole,
 }) => {
-  await enter(page, await site.newLink());
+  await site.enter(page);
   const deliveries = page.getByRole("region", { name: "Entrega ao ActiveCampaign" });
   await deliveries.getByText("Outras mudanças").click();
   await deliveries.getByRole("link", { name: "Pausar as entregas" }).click();
@@ -61,18 +50,12 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   );
 });
 
-async function enter(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await page.getByRole("button", { name: "Entrar" }).click();
-  await expect(page).toHaveURL(/\/painel$/);
-}
-
 const evil = "http://evil.example";
 
 unguarded(
   "another site can neither show, nor read, nor change the panel",
   async ({ page, context, site }) => {
-    await enter(page, await site.newLink());
+    await site.enter(page);
 
     await open(context, `<iframe src="${site.url}/painel"></iframe>`);
     await page.goto(evil);
@@ -114,32 +97,4 @@ async function open(context: BrowserContext, body: string): Promise<void> {
   await context.route(`${evil}/**`, (route) =>
     route.fulfill({ contentType: "text/html", body: html }),
   );
-}
-
-/** The built product at an address that a browser can open, whose panel can be entered. */
-function startSiteWithPanel(): Promise<SiteWithPanel> {
-  return startAtReservedPort(startAt);
-}
-
-async function startAt({ port, folder }: ReservedPort): Promise<SiteWithPanel> {
-  const settings = {
-    ...clockBeforeClass,
-    PORT: `${port}`,
-    SITE_URL: `http://localhost:${port}`,
-  };
-  const site = await startSite(settings);
-  const env = { ...process.env, ...blankSettings, ...settings, DATA_DIR: site.dataDir };
-  return {
-    ...site,
-    url: settings.SITE_URL,
-    async stop() {
-      await site.stop();
-      await rm(folder, { recursive: true });
-    },
-    async newLink() {
-      const command = ["build/server/cli.js", "panel"];
-      const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-      return /^ +(http\S+)$/m.exec(stdout)?.[1] ?? "";
-    },
-  };
 }

@@ -25,7 +25,7 @@ export const clockBeforeClass: Readonly<Record<string, string>> = inClassWeek
   : {};
 
 /** The settings with which a program of Node finds this time now on its clock, which goes on. */
-function clockAt(time: number): Record<string, string> {
+export function clockAt(time: number): Record<string, string> {
   const shiftedClock = new URL("../machine/shifted-clock.mjs", import.meta.url).href;
   return {
     NODE_OPTIONS: `--import=${shiftedClock}`,
