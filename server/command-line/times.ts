@@ -8,54 +8,46 @@ export const timeForms = "20:00, hoje, ontem, 11/11, 11/11/2026 20:00";
 export type Time = { kind: "time"; start: number; end: number };
 export type Mistake = { kind: "mistake"; sentence: string };
 
-const always: Time = { kind: "time", start: 0, end: Number.MAX_SAFE_INTEGER };
-
-/** From when until when. A day at the end belongs to the span as a whole. An end that is not given is open. */
+/** From when until when. A day at the end belongs to the span as a whole. Without an end the span goes on. */
 export function readSpan(
-  since: string | undefined,
+  since: string,
   to: string | undefined,
   now: number,
 ): (Span & { kind: "span" }) | Mistake {
-  const first = since === undefined ? always : readTime(since, now);
+  const first = readTime(since, now);
   if (first.kind === "mistake") return first;
-  const last = to === undefined ? always : readTime(to, now);
+  const last =
+    to === undefined
+      ? ({ kind: "time", end: Number.MAX_SAFE_INTEGER } as const)
+      : readTime(to, now);
   if (last.kind === "mistake") return last;
-  const span = { since: first.start, to: last.end };
-  return span.to > span.since
-    ? { kind: "span", ...span }
+  return last.end > first.start
+    ? { kind: "span", since: first.start, to: last.end }
     : mistake("O fim do período vem antes do começo. Troque os dois, ou corrija um deles.");
 }
 
-const days = String.raw`hoje|ontem|amanh[ãa]|\d{1,2}/\d{1,2}(?:/\d{4})?|\d{4}-\d\d-\d\d`;
-const hour = String.raw`(\d{1,2})(?:h(?!\d)|[h:](\d\d)(?::(\d\d)(?:\.\d+)?)?)`;
-const offset = String.raw`\(?([+-]\d\d:\d\d|z)\)?`;
-const wholeForm = new RegExp(`^(${days})?(?:(?:^|[ t]+)(?:[àa]s )?${hour}(?: ?${offset})?)?$`);
+const days = String.raw`hoje|ontem|\d{1,2}/\d{1,2}(?:/\d{4})?|\d{4}-\d\d-\d\d`;
+const hour = String.raw`(\d{1,2})(?:h(?!\d)|[h:](\d\d))`;
+const wholeForm = new RegExp(`^(${days})?(?:(?:^|[ t]+)${hour})?$`);
 
 /**
- * Reads a date or an hour as people type it, in the launch's time zone; also the forms that our commands print. A text
- * that leaves the day or the year open means the latest such time until now; with `ahead` it means a time to come:
- * without a year the next such day, and an hour alone is an hour of the day that holds `hourAloneOn`.
+ * Reads a date or an hour as people type it, in the launch's time zone. A text that leaves the day or the year open means
+ * the latest such time until now; with `ahead` it means a time to come: without a year the next such day, and an hour
+ * alone is an hour of the day that holds `hourAloneOn`.
  */
 export function readTime(
   typed: string,
   now: number,
   { ahead }: { ahead?: { hourAloneOn: number } } = {},
 ): Time | Mistake {
-  const [matched, day, hours, minutes = 0, seconds = 0, offset] =
-    wholeForm.exec(typed.trim().toLowerCase()) ?? [];
+  const [matched, day, hours, minutes = 0] = wholeForm.exec(typed.trim().toLowerCase()) ?? [];
   if (!matched)
     return mistake(
       `"${typed}" não foi entendido como data ou hora. Escreva, por exemplo: ${timeForms}.`,
     );
-  const hourGiven = Number(hours ?? 0);
-  const isHour = hourGiven < 24 && Number(minutes) < 60 && Number(seconds) < 60;
-  const sinceMidnight = hourGiven * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1_000;
-  const instantFrom = (midnight: number) => {
-    const shown = midnight + sinceMidnight;
-    return offset === undefined
-      ? instantOf(shown, timeZone)
-      : Date.parse(new Date(shown).toISOString().replace("Z", offset.toUpperCase()));
-  };
+  const isHour = Number(hours ?? 0) < 24 && Number(minutes) < 60;
+  const sinceMidnight = Number(hours ?? 0) * hourMs + Number(minutes) * minuteMs;
+  const instantFrom = (midnight: number) => instantOf(midnight + sinceMidnight, timeZone);
   const midnights = midnightsOf(day, now, ahead);
   const isWanted = (midnight: number) => instantFrom(midnight) > now === (ahead !== undefined);
   const midnight = midnights.find(isWanted) ?? midnights[0];
@@ -70,13 +62,6 @@ function mistake(sentence: string): Mistake {
   return { kind: "mistake", sentence };
 }
 
-const dayWords = new Map([
-  ["ontem", -1],
-  ["hoje", 0],
-  ["amanhã", 1],
-  ["amanha", 1],
-]);
-
 /** The days that the text can mean, the nearest first, as midnights of a clock on the wall. Empty if none exists. */
 function midnightsOf(
   day: string | undefined,
@@ -86,8 +71,8 @@ function midnightsOf(
   const today = midnightBefore(now);
   if (day === undefined)
     return ahead === undefined ? [today, today - dayMs] : [midnightBefore(ahead.hourAloneOn)];
-  const shift = dayWords.get(day);
-  if (shift !== undefined) return [today + shift * dayMs];
+  if (day === "hoje") return [today];
+  if (day === "ontem") return [today - dayMs];
   const [date = 0, month = 0, year] = (
     day.includes("-") ? day.split("-").toReversed() : day.split("/")
   ).map(Number);

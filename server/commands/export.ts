@@ -1,25 +1,18 @@
 import { appendFile } from "node:fs/promises";
 import { messages } from "#content/messages.ts";
-import { type VisitSource, visitParameters } from "#lead/visit-source.ts";
+import { visitParameters } from "#lead/visit-source.ts";
 import { deliveryStates, surfaceNames } from "#phrases/delivery-states.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
-import {
-  type Command,
-  deriveForReading,
-  done,
-  failed,
-  misused,
-} from "#server/command-line/command.ts";
+import { type Command, deriveForReading, done, failed } from "#server/command-line/command.ts";
 import { byteOrderMark, csvLine, excelText, excelTime } from "#server/command-line/csv.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { findPlace, writePrivateFile } from "#server/command-line/private-file.ts";
-import { readSpan, timeForms } from "#server/command-line/times.ts";
 import { formatCount, isoTime, timeZone } from "#server/format.ts";
 import { type ExportedLead, exportedPages, hadUnsubscribedBefore } from "#server/store/leads.ts";
 import { readVisits } from "#server/store/submissions.ts";
 
 export const exportLeads: Command = {
-  usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",
+  usage: "[<arquivo>] [--excel]",
   summary: "escreve todos os leads como CSV, num arquivo ou na saída padrão",
   details: [
     "Num arquivo: npm run leads -- export exports/leads.csv   (a pasta precisa existir; só o seu usuário lê o arquivo)",
@@ -28,23 +21,20 @@ export const exportLeads: Command = {
   ],
   operands: { min: 0, max: 1 },
   options: {
-    since: { type: "string", about: `inscritos a partir de: ${timeForms} (no fuso ${timeZone})` },
-    to: { type: "string", about: "inscritos até; um dia vale até o fim dele" },
     excel: { type: "boolean", about: "para abrir no Excel em português com dois cliques" },
   },
   async run(context, input) {
-    const [since, to] = [input.values.get("since"), input.values.get("to")];
-    const span =
-      since === undefined && to === undefined ? undefined : readSpan(since, to, context.clock());
-    if (span?.kind === "mistake") return misused(escapeForTerminal(span.sentence));
     const io = await context.open();
-    const { titles, cells, separator } = input.switches.has("excel") ? forExcel : forPrograms;
+    const isForExcel = input.switches.has("excel");
+    const separator = isForExcel ? ";" : ",";
+    const titles = columns.map(({ name, title }) => (isForExcel ? title : name));
+    const form = isForExcel ? forExcel : forPrograms;
     let written = 0;
     const writeLeads = async (write: (text: string) => Promise<void>) => {
       await deriveForReading(io);
       await write(byteOrderMark + csvLine(titles, separator));
-      for await (const page of exportedPages(io.database, span)) {
-        const lines = page.map((lead) => csvLine(cells(readRow(lead)), separator));
+      for await (const page of exportedPages(io.database)) {
+        const lines = page.map((lead) => csvLine(cellsOf(lead, form), separator));
         await write(lines.join(""));
         written += page.length;
       }
@@ -65,128 +55,89 @@ export const exportLeads: Command = {
   },
 };
 
-/** A lead with what several columns show of it. */
-type Row = {
-  lead: ExportedLead;
-  firstName: string;
-  lastName: string;
-  visits: Record<"first" | "last", VisitSource | undefined>;
-};
-
-function readRow(lead: ExportedLead): Row {
-  return {
-    lead,
-    ...splitName(lead.name),
-    visits: {
-      first: readVisits(lead.first?.source).first,
-      last: readVisits(lead.last?.source).last,
-    },
-  };
-}
-
-/** A column of both files: its name and its cell for programs, its title and its cell for Excel in Portuguese. */
+/** A column of both files: its name for programs, its title for Excel in Portuguese. A number is a time. */
 type Column = {
   name: string;
-  plain: (row: Row) => string;
   title: string;
-  excel: (row: Row) => string;
+  read: (lead: ExportedLead) => string | number | boolean | null | undefined;
+  /** What Excel shows in place of the text. */
+  shown: (text: string) => string;
 };
 
+/** What the codes of the store mean; a sentence that the person saw has the exact words of the page. */
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...surfaceNames, ...deliveryStates, ...messages.wordings.texts }),
+);
+const inZone = `(horário de ${timeZone})`;
 const sourceNames = [...visitParameters, "referrer"] as const;
 
 /** Programs read the columns by position, so every column keeps its place, and new columns come at the end. */
 const columns: readonly Column[] = [
-  text("email", "E-mail", ({ lead }) => lead.email),
-  text("name", "Nome completo", ({ lead }) => lead.name),
-  text("whatsapp", "WhatsApp como foi digitado", ({ lead }) => lead.whatsapp),
-  {
-    name: "phone",
-    title: "WhatsApp",
-    plain: ({ lead }) => lead.phone ?? "",
-    excel: ({ lead }) => excelText(showPhone(lead.phone ?? "")),
-  },
-  time("created_at", "Primeira inscrição", ({ lead }) => lead.created_at),
-  time("updated_at", "Última inscrição", ({ lead }) => lead.updated_at),
-  {
-    name: "surface",
-    title: "Formulário",
-    plain: ({ lead }) => lead.last?.surface ?? "",
-    excel: ({ lead }) => (lead.last === undefined ? "" : surfaceNames[lead.last.surface]),
-  },
-  sentence("wording", "Frase mostrada", ({ lead }) => lead.last?.wording),
-  ...visitColumns("first", "primeira"),
-  ...visitColumns("last", "última"),
-  {
-    name: "state",
-    title: "Entrega",
-    plain: ({ lead }) => lead.state ?? "",
-    excel: ({ lead }) => (lead.state === null ? "" : deliveryStates[lead.state]),
-  },
-  text("first_name", "Nome", ({ firstName }) => firstName),
-  text("last_name", "Sobrenome", ({ lastName }) => lastName),
-  sentence("consent_wording", "Consentimento", ({ lead }) => lead.consentWording),
-  time("consented_at", "Consentimento em", ({ lead }) => lead.consented_at),
-  mark("had_unsubscribed", "Tinha se descadastrado", ({ lead }) => hadUnsubscribedBefore(lead)),
-  mark("wants_next", "Quer saber da próxima aula", ({ lead }) => lead.wants_next === 1),
+  column("email", "E-mail", ({ email }) => email),
+  column("name", "Nome completo", ({ name }) => name),
+  column("whatsapp", "WhatsApp como foi digitado", ({ whatsapp }) => whatsapp),
+  column("phone", "WhatsApp", ({ phone }) => phone, showPhone),
+  column("created_at", `Primeira inscrição ${inZone}`, ({ created_at }) => created_at),
+  column("updated_at", `Última inscrição ${inZone}`, ({ updated_at }) => updated_at),
+  column("surface", "Formulário", ({ last }) => last?.surface, inWords),
+  column("wording", "Frase mostrada", ({ last }) => last?.wording, inWords),
+  ...sourceNames.map((name) =>
+    column(
+      `first_${name}`,
+      `${name} (primeira visita)`,
+      ({ first }) => readVisits(first?.source).first?.[name],
+    ),
+  ),
+  ...sourceNames.map((name) =>
+    column(
+      `last_${name}`,
+      `${name} (última visita)`,
+      ({ last }) => readVisits(last?.source).last?.[name],
+    ),
+  ),
+  column("state", "Entrega", ({ state }) => state, inWords),
+  column("first_name", "Nome", ({ name }) => splitName(name).firstName),
+  column("last_name", "Sobrenome", ({ name }) => splitName(name).lastName),
+  column("consent_wording", "Consentimento", ({ consentWording }) => consentWording, inWords),
+  column("consented_at", `Consentimento em ${inZone}`, ({ consented_at }) => consented_at),
+  column("had_unsubscribed", "Tinha se descadastrado", hadUnsubscribedBefore),
+  column("wants_next", "Quer saber da próxima aula", ({ wants_next }) => wants_next === 1),
 ];
 
-const forPrograms = {
-  titles: columns.map(({ name }) => name),
-  cells: (row: Row) => columns.map(({ plain }) => plain(row)),
-  separator: ",",
-} as const;
-const forExcel = {
-  titles: columns.map(({ title }) => title),
-  cells: (row: Row) => columns.map(({ excel }) => excel(row)),
-  separator: ";",
-} as const;
-
-function text(name: string, title: string, cell: (row: Row) => string): Column {
-  return { name, title, plain: cell, excel: (row) => excelText(cell(row)) };
-}
-
-function visitColumns(which: "first" | "last", inPortuguese: string): Column[] {
-  return sourceNames.map((source) =>
-    text(
-      `${which}_${source}`,
-      `${source} (${inPortuguese} visita)`,
-      ({ visits }) => visits[which]?.[source] ?? "",
-    ),
-  );
-}
-
-function time(name: string, title: string, cell: (row: Row) => number | null): Column {
-  const shown = (row: Row, format: (ms: number) => string) => {
-    const ms = cell(row);
-    return ms === null ? "" : format(ms);
-  };
-  return {
-    name,
-    title: `${title} (horário de ${timeZone})`,
-    plain: (row) => shown(row, isoTime),
-    excel: (row) => shown(row, excelTime),
-  };
-}
-
-/** A sentence that the person saw: for programs its key, for Excel the exact words of the page. */
-function sentence(
+function column(
   name: string,
   title: string,
-  cell: (row: Row) => string | null | undefined,
+  read: Column["read"],
+  shown = (text: string) => text,
 ): Column {
-  const plain = (row: Row) => cell(row) ?? "";
-  return { name, title, plain, excel: (row) => excelText(sentences.get(plain(row)) ?? plain(row)) };
+  return { name, title, read, shown };
 }
 
-const sentences: ReadonlyMap<string, string> = new Map(Object.entries(messages.wordings.texts));
+/** How a file writes its cells. */
+type Form = {
+  time: (ms: number) => string;
+  yes: string;
+  text: (text: string, column: Column) => string;
+};
 
-function mark(name: string, title: string, cell: (row: Row) => boolean): Column {
-  return {
-    name,
-    title,
-    plain: (row) => (cell(row) ? "yes" : ""),
-    excel: (row) => (cell(row) ? "sim" : ""),
-  };
+const forPrograms: Form = { time: isoTime, yes: "yes", text: (text) => text };
+const forExcel: Form = {
+  time: excelTime,
+  yes: "sim",
+  text: (text, { shown }) => excelText(shown(text)),
+};
+
+function cellsOf(lead: ExportedLead, { time, yes, text }: Form): string[] {
+  return columns.map((column) => {
+    const value = column.read(lead) ?? false;
+    if (typeof value === "number") return time(value);
+    if (typeof value === "string") return text(value, column);
+    return value ? yes : "";
+  });
+}
+
+function inWords(code: string): string {
+  return words.get(code) ?? code;
 }
 
 /**

@@ -34,8 +34,7 @@ test.each([
   [["erase", "--yes=1"], "A opção --yes não existe neste comando, ou tem um valor a mais"],
   [["list", "more"], 'O comando não aceita "more" aqui.\nUso: npm run leads -- list'],
   [["backup"], "O comando está incompleto.\nUso: npm run leads -- backup <arquivo>"],
-  [["export", "--since"], "A opção --since não existe neste comando, ou tem um valor a mais"],
-  [["export", "--since", "yesterday"], '"yesterday" não foi entendido como data ou hora.'],
+  [["panel", "--revoke"], "A opção --revoke não existe neste comando, ou tem um valor a mais"],
   [["erase"], "Falta o e-mail."],
   [["erase", "ana"], '"ana" não é um e-mail.'],
 ])("%j is a wrong usage, and the command says why", async (args, line) => {

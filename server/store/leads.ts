@@ -18,19 +18,19 @@ export type Span = { since: number; to: number };
 export type ListedLead = Awaited<ReturnType<typeof leadsAfter>>[number];
 
 export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
-  for await (const page of pages((lastId) => leadsAfter(database, undefined, lastId))) yield* page;
+  for await (const page of pages((lastId) => leadsAfter(database, lastId))) yield* page;
 }
 
-function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
-  const page = database
+function leadsAfter(database: Database, lastId: number) {
+  return database
     .selectFrom("leads")
     .leftJoin("deliveries", "deliveries.lead_id", "leads.id")
     .selectAll("leads")
     .select(["deliveries.state", "deliveries.last_outcome"])
     .where("leads.id", ">", lastId)
     .orderBy("leads.id")
-    .limit(pageSize);
-  return (span === undefined ? page : page.where(signedUpIn(span))).execute();
+    .limit(pageSize)
+    .execute();
 }
 
 /** True for a lead whose person signed up in the span, for the first time or again. Held sign-ups do not count. */
@@ -67,12 +67,9 @@ type SignUpOrigins = {
  */
 export type ExportedLead = ListedLead & Partial<SignUpOrigins>;
 
-/** The people who signed up in the span, or all, with the origins of their sign-ups, page by page. */
-export async function* exportedPages(
-  database: Database,
-  span: Span | undefined,
-): AsyncGenerator<ExportedLead[]> {
-  for await (const leads of pages((lastId) => leadsAfter(database, span, lastId))) {
+/** All leads with the origins of their sign-ups, page by page. */
+export async function* exportedPages(database: Database): AsyncGenerator<ExportedLead[]> {
+  for await (const leads of pages((lastId) => leadsAfter(database, lastId))) {
     const keys = leads.map(({ email_key }) => email_key);
     const origins = await originsOf(database, keys);
     yield leads.map((lead) => ({ ...lead, ...origins.get(lead.email_key) }));
