@@ -101,11 +101,11 @@ test("find shows a person whose only sign-up is held back", async () => {
 
 test.each([
   [1, "no@example.com", "Nenhuma pessoa tem o e-mail no@example.com. Confira a grafia ou"],
-  [1, "11 98765-0000", "Nenhuma pessoa tem o telefone 11 98765-0000. Procure também pelo nome"],
-  [1, "zé\u001b", 'Nenhuma pessoa tem "zé\\u001b" no nome. Escreva uma parte menor, ou procure'],
-  [2, "1234567", '"1234567" é curto para um telefone. Escreva pelo menos os últimos 8 dígitos.'],
-  [2, "a", '"a" é curto demais. Escreva pelo menos duas letras do nome.'],
-  [2, "", "Falta o que procurar."],
+  [1, "11 98765-0000", 'Nenhuma pessoa tem "11 98765-0000" no nome ou no telefone. Escreva'],
+  [1, "zé\u001b", 'Nenhuma pessoa tem "zé\\u001b" no nome ou no telefone. Escreva uma parte'],
+  [2, "1234567", '"1234567" é curto demais. Escreva pelo menos 2 letras do nome, os últimos 8'],
+  [2, "a", '"a" é curto demais.'],
+  [2, "", '"" é curto demais.'],
 ])("find ends with %i for %j", async (code, text, err) => {
   const { run, signUp } = await createOperator();
   await signUp({});

@@ -85,13 +85,16 @@ export const find: Command = {
   async run(context, input) {
     const io = await context.open();
     const text = await readPersonOperand(io, input, "E-mail, telefone ou parte do nome: ");
-    const search = readSearch(text);
-    if (search.kind === "misused") return search;
+    if (text.includes("@")) return showPerson(io, text);
+    const fits = readSearch(text);
+    if (typeof fits === "object") return fits;
     await deriveForReading(io);
-    if (search.kind === "email") return showPerson(io, text);
-    const { count, people } = await searchPeople(io.database, search.fits, maxListed);
+    const { count, people } = await searchPeople(io.database, fits, maxListed);
     const [only] = people;
-    if (only === undefined) return failed(search.noMatch);
+    if (only === undefined)
+      return failed(
+        `Nenhuma pessoa tem "${escapeForTerminal(text)}" no nome ou no telefone. Escreva uma parte menor do nome, ou procure pelo e-mail.`,
+      );
     if (count === 1) return showPerson(io, only.email);
     for (const person of people)
       await io.write(tabbedLine([...personCells(person), person.phone ?? ""]));
@@ -104,42 +107,22 @@ export const find: Command = {
   },
 };
 
-/** What the operator looks for: one e-mail, or all people with a phone number or a part of a name. */
-type Search =
-  | { kind: "email" }
-  | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string };
-
 /** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
 const lastDigits = 8;
 const minLetters = 2;
 
-function readSearch(text: string): Search | Misused {
-  if (text === "")
-    return misused(
-      "Falta o que procurar. Escreva um e-mail, um telefone ou parte do nome quando o comando perguntar, ou mande-o pela entrada padrão.",
-    );
-  if (text.includes("@")) return { kind: "email" };
-  const shown = escapeForTerminal(text);
-  if (/\p{L}/u.test(text)) {
-    const words = fold(text).split(/\s+/);
-    if (fold(text).length < minLetters)
-      return misused(`"${shown}" é curto demais. Escreva pelo menos duas letras do nome.`);
-    return {
-      kind: "several",
-      fits: ({ name }) => words.every((word) => fold(name).includes(word)),
-      noMatch: `Nenhuma pessoa tem "${shown}" no nome. Escreva uma parte menor, ou procure pelo telefone ou pelo e-mail.`,
-    };
-  }
+/** Who fits: all people with a part of this name, or with this phone number. */
+function readSearch(text: string): ((person: SearchedPerson) => boolean) | Misused {
+  const words = fold(text).split(/\s+/);
   const wanted = phoneEndOf(text);
-  if (wanted.length < lastDigits)
+  const isName = /\p{L}/u.test(text);
+  if (isName ? words.join("").length < minLetters : wanted.length < lastDigits)
     return misused(
-      `"${shown}" é curto para um telefone. Escreva pelo menos os últimos ${lastDigits} dígitos.`,
+      `"${escapeForTerminal(text)}" é curto demais. Escreva pelo menos ${minLetters} letras do nome, os últimos ${lastDigits} dígitos do telefone, ou um e-mail.`,
     );
-  return {
-    kind: "several",
-    fits: ({ phone, whatsapp }) => phoneEndOf(phone ?? whatsapp) === wanted,
-    noMatch: `Nenhuma pessoa tem o telefone ${shown}. Procure também pelo nome ou pelo e-mail.`,
-  };
+  return isName
+    ? ({ name }) => words.every((word) => fold(name).includes(word))
+    : ({ phone, whatsapp }) => phoneEndOf(phone ?? whatsapp) === wanted;
 }
 
 /** Removes accents and capital letters. Telephones write other apostrophes than keyboards do: `D’Ávila`, `D'Ávila`. */
@@ -156,6 +139,7 @@ function phoneEndOf(text: string): string {
 }
 
 async function showPerson(io: WithDatabase, email: string): Promise<CommandOutcome> {
+  await deriveForReading(io);
   const person = await findPerson(io.database, email);
   if (!person.lead && person.submissions.length === 0) return unknownPerson(email, person);
   const rows = personRows(person, io.clock());
