@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ask } from "#server/command-line/asking.ts";
@@ -12,9 +11,6 @@ import { readConfig } from "./config.ts";
 import { sleepFor } from "./waiting.ts";
 
 const siteFolder = join(import.meta.dirname, "../dist");
-
-/** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
-const memoryTypes = [0x01021994, 0x858458f6];
 
 // No other user of this machine may read the files that this process creates, because they contain personal data.
 process.umask(0o077);
@@ -45,18 +41,12 @@ function commandLineIo(): CommandLineIo {
     fetch,
     folders: { site: siteFolder, pictures: "content/pictures" },
     readDisk,
-    isInMemory,
     isTerminal: process.stdout.isTTY,
     write,
     note,
     prompt,
     readLines,
   };
-}
-
-async function isInMemory(folder: string): Promise<boolean> {
-  const { type } = await statfs(folder);
-  return memoryTypes.includes(type);
 }
 
 async function write(text: string): Promise<void> {

@@ -55,8 +55,6 @@ export type CommandLineIo = {
   folders: { site: string; pictures: string };
   /** The free space on the disk that holds a folder. */
   readDisk: typeof readDisk;
-  /** Whether a folder is only in memory, where a power cut removes everything. */
-  isInMemory(folder: string): Promise<boolean>;
 };
 
 /** What a command works with. A help or a word that is wrong needs neither settings nor a store. */

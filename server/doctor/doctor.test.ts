@@ -20,7 +20,6 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
     "Configurações",
     "Banco de dados",
     "Gravação",
-    "Queda de energia",
     "Servidor",
     "ActiveCampaign",
     "Página publicada",

@@ -109,8 +109,6 @@ export type Asked = Look & {
   clock: () => number;
   sleep: Sleep;
   fetch: typeof fetch;
-  /** Whether a folder is only in memory, where a power cut removes everything. */
-  isInMemory: (folder: string) => Promise<boolean>;
   /** The folder of the built site, and that of the owner's pictures. */
   folders: { site: string; pictures: string };
 };

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { settingsOf } from "#tests/support/app/app.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
-import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import {
   openSqliteIn,
@@ -71,12 +70,6 @@ test("a program that keeps the write lock is the trouble, until it lets go", asy
   other.close();
   expect(await storing(database)).toMatchObject({ level: "fine", alarm: held.alarm });
   await database.destroy();
-});
-
-test("a store in memory, which a power cut deletes, is trouble", async () => {
-  const { run } = await createOperator();
-  const { out } = await run(["doctor"], { isInMemory: () => Promise.resolve(true) });
-  expect(subjectsAt("fail", out)).toContain("Queda de energia");
 });
 
 test.each([

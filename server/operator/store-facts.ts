@@ -14,7 +14,6 @@ import { formatDecimal, formatDuration } from "#server/format.ts";
 import { readNetworkTime } from "#server/retention-job.ts";
 import {
   type Replication,
-  readDurability,
   readReplication,
   tryStoring,
 } from "#server/store/connection/durability.ts";
@@ -37,7 +36,6 @@ export const store: Subject = {
     // Before doctor writes to the store: while a standby is missing, Postgres makes every write wait.
     await standby(asked),
     await storing(asked.database),
-    await durability(asked),
     await clockFact(asked),
   ],
 };
@@ -226,34 +224,6 @@ function replicationFact(name: string, { wanted, waitsFor, connected, hidden }: 
     `Nenhuma réplica síncrona está conectada (${set}): toda inscrição espera por uma e é recusada com 503.`,
     `Inicie a réplica, ou ponha synchronous_standby_names em '' e recarregue o Postgres. ${standbyGuide}`,
   );
-}
-
-/** The value FULL of SQLite's `synchronous`: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */
-const minSynchronous = 2;
-
-async function durability({ database, config, isInMemory }: Asked): Promise<Fact> {
-  const name = "Queda de energia";
-  const { store } = config;
-  if (store.kind === "sqlite" && (await isInMemory(store.folder)))
-    return trouble(
-      name,
-      `A pasta ${store.folder} fica na memória: uma queda de energia ou um reinício da máquina apaga todos os leads.`,
-      "Escreva em DATA_DIR, no .env, uma pasta que fique num disco.",
-    );
-  const settings = await readDurability(database, store.kind);
-  const shown = [...settings].map(([name, value]) => `${name} = ${value}`).join(", ");
-  const isSafe =
-    store.kind === "sqlite"
-      ? settings.get("journal_mode") === "wal" &&
-        Number(settings.get("synchronous")) >= minSynchronous
-      : ![...settings.values()].includes("off");
-  return isSafe
-    ? fine(name, `As inscrições confirmadas estão no disco (${shown}).`)
-    : trouble(
-        name,
-        `Inscrições confirmadas podem se perder (${shown}).`,
-        "Corrija essas configurações no banco de dados.",
-      );
 }
 
 /** The times of sign-ups, consents and erasures come from this clock. In milliseconds. */

@@ -3,24 +3,6 @@ import type { Database } from "#server/store/schema.ts";
 import { outages, StoreOutage } from "./errors.ts";
 import { isPostgres } from "./queries.ts";
 
-/** Reads the settings of this connection that decide whether a commit survives a power cut. */
-export async function readDurability(
-  database: Database,
-  kind: "sqlite" | "postgres",
-): Promise<ReadonlyMap<string, string>> {
-  const settings = kind === "sqlite" ? sqliteSettings : postgresSettings;
-  const { rows } = await settings.execute(database);
-  return new Map(rows.map(({ name, value }) => [name, String(value)]));
-}
-
-const sqliteSettings = sql<{ name: string; value: string | number }>`
-  select 'journal_mode' as name, journal_mode as value from pragma_journal_mode
-  union all select 'synchronous', synchronous from pragma_synchronous`;
-
-const postgresSettings = sql<{ name: string; value: string | number }>`
-  select name, setting as value from pg_settings
-  where name in ('fsync', 'full_page_writes', 'synchronous_commit')`;
-
 export type Replication = {
   /** The setting `synchronous_standby_names`, which is empty when no commit waits for a standby. */
   wanted: string;

@@ -95,7 +95,6 @@ async function run(
     openStore: openExistingStore,
     folders: { site: "dist", pictures: "content/pictures" },
     readDisk: async () => ({ freeBytes: 1e12, freeShare: 0.5 }),
-    isInMemory: () => Promise.resolve(false),
     isTerminal: false,
     note(line) {
       if (!line.startsWith("Banco de dados: ")) printed.err += `${line}\n`;
