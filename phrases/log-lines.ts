@@ -44,11 +44,8 @@ export const logLines = {
     "O endereço de HEARTBEAT_URL não respondeu como devia. O servidor pergunta de novo a cada minuto.",
   troublesNotRead:
     "Não foi possível ver no banco de dados se há alarmes a avisar. O servidor tentará de novo em alguns segundos.",
-  panelOpened: "Um link do painel foi usado: uma sessão começou.",
-  panelClosed: "Uma sessão do painel foi encerrada no próprio painel.",
   panelLinkRefused:
     "Um link do painel foi recusado: já foi usado, venceu, foi encerrado ou está incompleto.",
-  panelAction: "O servidor fez o que foi pedido no painel.",
   changeNotTold: "Não foi possível avisar de uma mudança feita no painel. Ela vale assim mesmo.",
   panelFailed:
     "Não foi possível responder a um pedido do painel. A página e as inscrições não dependem dele.",

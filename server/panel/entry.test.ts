@@ -6,31 +6,19 @@ import { linkMs, revokePanelKeys } from "./keys.ts";
 
 const wrongLink = `${panelPaths.entry}/${"A".repeat(43)}`;
 
-test("a link leads to a button, and the button to the panel", async () => {
+test("a link leads to a button, and the button to the panel, whatever a visitor makes up", async () => {
   const { get, post, newLink, clock } = await openPanelSite();
   const link = await newLink();
   expect(await (await get(link)).text()).toContain(">Entrar</button>");
   clock.now += linkMs - 1;
-  const entered = await post(link);
-  expect(entered.status).toBe(303);
-  expect(entered.headers.get("location")).toBe("/painel");
-  expect((await get("/painel", { cookie: cookieOf(entered) })).status).toBe(200);
-});
-
-test("over HTTPS the session is a __Host- cookie, hidden from scripts", async () => {
-  const { post, newLink } = await openPanelSite();
-  expect((await post(await newLink())).headers.get("set-cookie")).toMatch(
-    /^__Host-painel=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-  );
-});
-
-test("a host or a protocol that a visitor makes up changes no answer", async () => {
-  const { post, newLink } = await openPanelSite();
   const madeUp = { host: "evil.example", "x-forwarded-host": "evil.example" };
   const headers = { ...ownForm, ...madeUp, "x-forwarded-proto": "http" };
-  const answer = await post(await newLink(), { headers });
-  expect(answer.headers.get("location")).toBe("/painel");
-  expect(answer.headers.get("set-cookie")).toMatch(/; Secure$/);
+  const entered = await post(link, { headers });
+  expect([entered.status, entered.headers.get("location")]).toEqual([303, "/painel"]);
+  expect(entered.headers.get("set-cookie")).toMatch(
+    /^__Host-painel=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  expect((await get("/painel", { cookie: cookieOf(entered) })).status).toBe(200);
 });
 
 test.each(["http://localhost:3000", "http://[::1]:3000"])(
@@ -55,16 +43,9 @@ test("at a public address without TLS there is no panel at all", async () => {
 });
 
 test("programs that look at a link leave it usable", async () => {
-  const { app, get, post, newLink } = await openPanelSite();
+  const { app, post, newLink } = await openPanelSite();
   const link = await newLink();
-  for (const headers of [
-    { "user-agent": "WhatsApp/2.23" },
-    { "sec-purpose": "prefetch;prerender" },
-  ]) {
-    const looked = await get(link, { headers });
-    expect([looked.status, looked.headers.get("set-cookie")]).toEqual([200, null]);
-  }
-  for (const method of ["HEAD", "OPTIONS", "PUT"])
+  for (const method of ["GET", "HEAD", "OPTIONS", "PUT"])
     expect((await app.request(link, { method })).headers.get("set-cookie")).toBeNull();
   expect((await post(link)).status).toBe(303);
 });
@@ -125,15 +106,4 @@ test("a link that is used twenty times at once opens one session", async () => {
   expect(await newestActions(database, 9)).toMatchObject([
     { action: "panel opened", fromPanel: true },
   ]);
-});
-
-test.each([
-  ["another site", { ...ownForm, origin: "https://evil.example" }],
-  ["a program that says nothing", {}],
-])("a form of %s opens no session, and leaves the link usable", async (_, headers) => {
-  const { post, newLink } = await openPanelSite();
-  const link = await newLink();
-  const answer = await post(link, { headers });
-  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
-  expect((await post(link)).status).toBe(303);
 });

@@ -199,17 +199,14 @@ async function enter(panel: Panel, context: Asked, link: string): Promise<Respon
     log.warn(logLines.panelLinkRefused);
     return tell(context, "unusable");
   }
-  log.info({ panelKey: session.id }, logLines.panelOpened);
   context.header("Set-Cookie", cookie.header(session.secret));
   return leadToPanel(context);
 }
 
 /** Ends the session of this browser, in the store too. */
 async function leave(panel: Panel, context: Asked): Promise<Response> {
-  const { cookie, database, clock, log } = panel;
-  const { id } = context.get("session");
-  await endSession(database, { id, now: clock() });
-  log.info({ panelKey: id }, logLines.panelClosed);
+  const { cookie, database, clock } = panel;
+  await endSession(database, { id: context.get("session").id, now: clock() });
   context.header("Set-Cookie", cookie.header());
   return tell(context, "signedOut");
 }
@@ -265,12 +262,9 @@ async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
     // The press before did it.
     case "repeated":
       return leadToPanel(context);
-    case "done": {
-      const { detail } = outcome;
-      panel.log.info({ action: action.words, detail, panelKey: id }, logLines.panelAction);
-      if (action.isTold) void tellChange(panel, action, detail ?? null);
+    case "done":
+      if (action.isTold) void tellChange(panel, action, outcome.detail ?? null);
       return leadToPanel(context);
-    }
   }
 }
 

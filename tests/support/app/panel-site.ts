@@ -26,7 +26,6 @@ type Special = {
 type Sent = {
   cookie?: string | undefined;
   headers?: Record<string, string>;
-  env?: object;
   form?: Record<string, string>;
 };
 
@@ -42,10 +41,10 @@ export async function openPanelSite({ engine = "sqlite", env, server }: Special 
   const app = appOver(database, { ...settings, ...shared, ...server });
   const get = async (path: string, { cookie, headers }: Sent = {}) =>
     app.request(path, { headers: { ...headers, ...(cookie && { cookie }) } });
-  const post = async (path: string, { cookie, headers = ownForm, env, form }: Sent = {}) => {
+  const post = async (path: string, { cookie, headers = ownForm, form }: Sent = {}) => {
     const body = form && new URLSearchParams(form);
     const sent = { ...headers, ...(cookie && { cookie }) };
-    return app.request(path, { method: "POST", headers: sent, ...(body && { body }) }, env);
+    return app.request(path, { method: "POST", headers: sent, ...(body && { body }) });
   };
   const newLink = async (mayWrite = true) => {
     const { secret } = await addPanelKey(database, { mayWrite, now: clock.now });
