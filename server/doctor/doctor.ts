@@ -3,15 +3,9 @@ import { links } from "#content/links.ts";
 import { live } from "#content/room.ts";
 import { editionAt, type Override } from "#event/edition.ts";
 import { hourMs } from "#event/time-zone.ts";
-import {
-  type Command,
-  type CommandLineIo,
-  type CommandOutcome,
-  done,
-  failed,
-} from "#server/command-line/command.ts";
+import { type Command, type CommandLineIo, done, failed } from "#server/command-line/command.ts";
 import { escapeForTerminal } from "#server/command-line/escape.ts";
-import { type Asked, adviceOn, type Fact, fine, trouble } from "#server/facts/fact.ts";
+import { adviceOn, type Fact, fine, trouble } from "#server/facts/fact.ts";
 import { formatTime } from "#server/format.ts";
 import { askFacts, readFacts, standingIn, subjects } from "#server/operator/facts.ts";
 import { contentFacts, ownPictures, published } from "#server/pages/facts.ts";
@@ -26,58 +20,25 @@ export const doctor: Command = {
     "Não muda nada no ActiveCampaign. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
   async run(io) {
-    const opened = await open(io);
-    try {
-      return await tellAll(io, opened);
-    } finally {
-      await opened.asked?.database.destroy();
+    const standing: Standing = { override: undefined, lasting: new Map() };
+    const counts = { ok: 0, aviso: 0, falha: 0 };
+    for await (const fact of everything(io, standing)) {
+      const { override, lasting } = standing;
+      const label = labelOf(fact, isEveningNear(io.clock(), override));
+      counts[label] += 1;
+      const began = fact.alarm && lasting.get(fact.alarm);
+      await io.write(linesOf(fact, label, began));
     }
+    const { ok, aviso, falha } = counts;
+    await io.write(`\nok: ${ok}, aviso: ${aviso}, falha: ${falha}\n`);
+    return falha === 0
+      ? done
+      : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
   },
 };
 
-type Opened = {
-  /** What the settings and the store say as they are opened. */
-  first: readonly Fact[];
-  /** What all else is read from. */
-  asked?: Asked;
-};
-
-/** Reads the settings, opens the store, and asks it first where the event stands. */
-async function open(io: CommandLineIo): Promise<Opened> {
-  const read = io.readConfig();
-  if (read.kind === "mistakes") {
-    const todo = "Corrija no .env e reinicie o servidor.";
-    return { first: read.mistakes.map((mistake) => trouble("Configurações", mistake, todo)) };
-  }
-  const { config } = read;
-  const opened = await io.openStore(config.store);
-  if (opened.kind === "outage") {
-    const todo = "Resolva isto primeiro: quase tudo depende dele.";
-    return { first: [trouble("Banco de dados", opened.mistake, todo)] };
-  }
-  const { database } = opened;
-  const { event } = launch;
-  const standing = await standingIn(database);
-  const asked = { ...io, config, database, now: io.clock(), event, ...standing };
-  return { first: [fine("Configurações", "Não há erros.")], asked };
-}
-
-async function tellAll(io: CommandLineIo, opened: Opened): Promise<CommandOutcome> {
-  const { override, lasting } = opened.asked ?? {};
-  const isNear = isEveningNear(io.clock(), override);
-  const counts = { ok: 0, aviso: 0, falha: 0 };
-  for await (const fact of everything(io, opened)) {
-    const label = labelOf(fact, isNear);
-    counts[label] += 1;
-    const began = fact.alarm && lasting?.get(fact.alarm);
-    await io.write(linesOf(fact, label, began));
-  }
-  const { ok, aviso, falha } = counts;
-  await io.write(`\nok: ${ok}, aviso: ${aviso}, falha: ${falha}\n`);
-  return falha === 0
-    ? done
-    : failed("Resolva cada linha que começa com falha e rode doctor de novo.");
-}
+/** Where the event stands, and since when which alarms last: nothing of it is known without the store. */
+type Standing = Awaited<ReturnType<typeof standingIn>>;
 
 /** How long before the class the evening is near. */
 const nearMs = 48 * hourMs;
@@ -88,19 +49,40 @@ function isEveningNear(now: number, override: Override | undefined): boolean {
 }
 
 /** Gives the facts of all subjects; if the settings have mistakes or the store does not open, only those that need neither. */
-async function* everything(io: CommandLineIo, opened: Opened): AsyncGenerator<Fact> {
-  const { first, asked } = opened;
-  yield* first;
-  if (asked === undefined) {
-    yield ownPictures(io.folders.pictures);
-    yield await published(io.folders.site);
-    yield* contentFacts({ launch, links: { live, ...links } });
+async function* everything(io: CommandLineIo, standing: Standing): AsyncGenerator<Fact> {
+  const read = io.readConfig();
+  if (read.kind === "mistakes") {
+    const todo = "Corrija no .env e reinicie o servidor.";
+    for (const mistake of read.mistakes) yield trouble("Configurações", mistake, todo);
+    yield* withoutStore(io);
     return;
   }
-  for (const subject of Object.values(subjects)) {
-    yield* await readFacts(subject, asked);
-    yield* askFacts(subject, asked);
+  const { config } = read;
+  yield fine("Configurações", "Não há erros.");
+  const opened = await io.openStore(config.store);
+  if (opened.kind === "outage") {
+    const todo = "Resolva isto primeiro: quase tudo depende dele.";
+    yield trouble("Banco de dados", opened.mistake, todo);
+    yield* withoutStore(io);
+    return;
   }
+  const { database } = opened;
+  try {
+    Object.assign(standing, await standingIn(database));
+    const asked = { ...io, config, database, now: io.clock(), event: launch.event, ...standing };
+    for (const subject of Object.values(subjects)) {
+      yield* await readFacts(subject, asked);
+      yield* askFacts(subject, asked);
+    }
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function* withoutStore({ folders }: CommandLineIo): AsyncGenerator<Fact> {
+  yield ownPictures(folders.pictures);
+  yield await published(folders.site);
+  yield* contentFacts({ launch, links: { live, ...links } });
 }
 
 type Label = "ok" | "aviso" | "falha";
