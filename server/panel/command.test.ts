@@ -48,8 +48,8 @@ test("--list shows links and sessions, their rights and times, no secret", async
   clock.now += 3 * 60_000;
   const { out } = await panel(["--list"]);
   expect(out).toContain(
-    "1: sessão aberta, pode mudar. Aberta em 11/11/2026 20:00:00 (-03:00), acaba em 12/11/2026 08:00:00 (-03:00).\n" +
-      "2: link ainda não usado, só para ver. Feito em 11/11/2026 21:05:00 (-03:00), vale até 11/11/2026 21:15:00 (-03:00).\n",
+    "1: sessão aberta, pode mudar, de 11/11/2026 20:00:00 (-03:00) até 12/11/2026 08:00:00 (-03:00).\n" +
+      "2: link ainda não usado, só para ver, de 11/11/2026 21:05:00 (-03:00) até 11/11/2026 21:15:00 (-03:00).\n",
   );
   expect(out).not.toMatch(/[\w-]{43}|[\da-f]{64}/);
   clock.now += linkMs;

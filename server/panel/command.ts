@@ -93,26 +93,25 @@ async function list({ database, clock, write }: WithDatabase): Promise<CommandOu
 
 function describeKey({ id, kind, mayWrite, since, until }: OpenKey): string {
   const right = mayWrite ? "pode mudar" : "só para ver";
-  return kind === "link"
-    ? `${id}: link ainda não usado, ${right}. Feito em ${formatTime(since)}, vale até ${formatTime(until)}.`
-    : `${id}: sessão aberta, ${right}. Aberta em ${formatTime(since)}, acaba em ${formatTime(until)}.`;
+  const what = kind === "link" ? "link ainda não usado" : "sessão aberta";
+  return `${id}: ${what}, ${right}, de ${formatTime(since)} até ${formatTime(until)}.`;
 }
 
 async function revoke(io: WithDatabase, text: string): Promise<CommandOutcome> {
   const { database, clock, write } = io;
-  if (!/^(?:[1-9]\d{0,8}|all)$/.test(text))
-    return misused(
-      `"${escapeForTerminal(text)}" não é o número de um link ou de uma sessão. Escreva um número, ou all para todos.`,
-    );
-  const found = await revokePanelKeys(database, text === "all" ? text : Number(text));
-  if (found === 0 && text !== "all")
+  const isAll = text === "all";
+  const found = await revokePanelKeys(
+    database,
+    isAll ? "all" : Number(/^\d{1,9}$/.exec(text) ?? 0),
+  );
+  if (found === 0 && !isAll)
     return failed(
-      `Nenhum link e nenhuma sessão tem o número ${text}. Para ver os números: ${call} --list`,
+      `Nenhum link e nenhuma sessão tem o número ${escapeForTerminal(text)}. Para ver os números: ${call} --list`,
     );
   const at = clock();
   await recordAction(database, { at, action: "panel revoked", detail: text });
   await write(
-    text === "all"
+    isAll
       ? "Todos os links e todas as sessões foram encerrados.\n"
       : "Encerrado. O painel não abre mais ali.\n",
   );
