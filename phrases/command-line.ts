@@ -2,7 +2,6 @@
 export const commandLine = {
   call: "npm run leads --",
   argumentMissing: "O comando está incompleto.",
-  argumentTooMany: (word: string) => `O comando não aceita "${word}" aqui.`,
   noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
 };
 

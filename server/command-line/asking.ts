@@ -8,7 +8,7 @@ import {
   failed,
   misused,
 } from "./command.ts";
-import { escapeForTerminal, readShellWord } from "./escape.ts";
+import { escapeForTerminal } from "./escape.ts";
 
 /** `terminal` is false when the output goes to a file: then readline writes nothing but the question. */
 type Terminal = {
@@ -77,7 +77,7 @@ export async function readPersonOperand(
   if (!isAsked) return words.trim().normalize("NFC");
   const answer = (await prompt(question)) ?? (await readLines(1))[0] ?? "";
   // Postgres refuses a text with a NUL, and no sign-up holds one.
-  return readShellWord(answer.replaceAll("\0", "").trim()).normalize("NFC");
+  return answer.replaceAll("\0", "").trim().normalize("NFC");
 }
 
 export const noEmail = misused(

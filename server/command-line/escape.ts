@@ -37,8 +37,3 @@ const plainWord = /^(?!-)[A-Za-z0-9@._+-]+$/;
 export function shellWord(text: string): string {
   return plainWord.test(text) ? text : `'${escapeForTerminal(text).replaceAll("'", "'\\''")}'`;
 }
-
-/** Removes the quotes of `shellWord` from a text that the operator copied where no shell reads it. */
-export function readShellWord(text: string): string {
-  return /^'.*'$/.test(text) ? text.slice(1, -1).replaceAll("'\\''", "'") : text;
-}

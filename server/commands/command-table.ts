@@ -61,10 +61,3 @@ export function findCommand(
   }
   return undefined;
 }
-
-/** The words that may follow this one: `add`, `full` … after `groups`. */
-export function wordsAfter(name: string): string[] {
-  return [...commands.keys()]
-    .filter((words) => words.startsWith(`${name} `))
-    .map((words) => words.slice(name.length + 1));
-}

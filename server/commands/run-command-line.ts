@@ -15,7 +15,7 @@ import { escapeForTerminal } from "#server/command-line/escape.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
-import { commands, findCommand, wordsAfter } from "./command-table.ts";
+import { commands, findCommand } from "./command-table.ts";
 
 type ExitCode = 0 | 1 | 2;
 
@@ -118,7 +118,6 @@ const help = { type: "boolean", short: "h", about: "" } as const;
 
 /** Reads the words after the name of a command. */
 function readInput({
-  name,
   command,
   rest,
 }: NonNullable<ReturnType<typeof findCommand>>):
@@ -143,9 +142,7 @@ function readInput({
   const extra = operands[max];
   if (operands.length < min) return misused(commandLine.argumentMissing);
   if (extra !== undefined)
-    return misused(
-      `${commandLine.argumentTooMany(escapeForTerminal(extra))}${mayFollow(wordsAfter(name))}`,
-    );
+    return misused(`O comando não aceita "${escapeForTerminal(extra)}" aqui.`);
   return { kind: "input", input: { operands, switches, values } };
 }
 
@@ -158,10 +155,6 @@ function parse(args: readonly string[], options: NonNullable<Command["options"]>
     const [, option = ""] = /'(?:-\w, )?(-[^\s'=]*)/.exec(String(error)) ?? [];
     return { kind: "wrong", option } as const;
   }
-}
-
-function mayFollow(words: readonly string[]): string {
-  return words.length === 0 ? "" : ` Pode vir: ${words.join(", ")}.`;
 }
 
 function helpForAll(): string[] {
