@@ -7,16 +7,18 @@ import { commands } from "./command-table.ts";
 
 const names = [...commands.keys()];
 
+/** An operator whose settings have a mistake. */
+const unsettled = operatorOf({ kind: "sqlite", folder: "/nowhere" });
+const readConfig = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
+
 test("the help names every command", async () => {
-  const { code, out } = await (await createOperator()).run(["--help"]);
+  const { code, out } = await unsettled.run(["--help"], { readConfig });
   expect(code).toBe(0);
   for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} +\\p{L}`, "mu"));
 });
 
 test.each(names)("%s --help prints its usage, and reads no settings", async (name) => {
-  const operator = await createOperator();
-  const readConfig = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
-  const { code, out } = await operator.run([name, "--help"], { readConfig });
+  const { code, out } = await unsettled.run([name, "--help"], { readConfig });
   expect(code).toBe(0);
   expect(out).toMatch(new RegExp(`^npm run leads -- ${name}`));
 });

