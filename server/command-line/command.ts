@@ -87,10 +87,6 @@ export function misused(line: string): Misused {
   return { kind: "misused", line };
 }
 
-export const noAccount = failed(
-  "O ActiveCampaign não está configurado. Veja ACTIVECAMPAIGN_URL, no .env.",
-);
-
 /**
  * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a
  * full disk, this only prints a note, because the command can still read the stored leads.

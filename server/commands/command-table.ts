@@ -7,13 +7,12 @@ import type { Subject } from "#server/facts/fact.ts";
 import { subjects } from "#server/operator/facts.ts";
 import { panel } from "#server/panel/command.ts";
 import { stats } from "#server/panel/stats.ts";
+import { accountFields, trial } from "./account.ts";
 import { changeWith, showFactsOf } from "./change.ts";
 import { release, retry } from "./deliveries.ts";
 import { exportLeads } from "./export.ts";
-import { accountFields } from "./fields.ts";
 import { find, list } from "./find.ts";
 import { access, add, erase } from "./people.ts";
-import { trial } from "./trial.ts";
 
 /** Every command by its words, in the order of the help. */
 export const commands: ReadonlyMap<string, Command> = new Map([
