@@ -18,7 +18,6 @@ import {
   tryStoring,
 } from "#server/store/connection/durability.ts";
 import { isBusy, outageReason } from "#server/store/connection/errors.ts";
-import { lastMigration } from "#server/store/migrate.ts";
 import { describeStore } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 
@@ -32,7 +31,7 @@ export const store: Subject = {
   asked: async (asked) => [
     ...leftCopies(asked),
     ...encryption(asked),
-    await tables(asked),
+    fine("Banco de dados", describeStore(asked.config.store)),
     // Before doctor writes to the store: while a standby is missing, Postgres makes every write wait.
     await standby(asked),
     await storing(asked.database),
@@ -171,14 +170,6 @@ export function encryption({ config: { store } }: Pick<Asked, "config">): Fact[]
 /** True if the database's host is this machine, or a socket in the file system of this machine. */
 function isNear(host: string): boolean {
   return /^$|^\/|^%2f|^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
-}
-
-async function tables({ database, config }: Asked): Promise<Fact> {
-  const migration = await lastMigration(database);
-  return fine(
-    "Banco de dados",
-    `${describeStore(config.store)}, com as tabelas da migração ${migration}`,
-  );
 }
 
 const standbyGuide = "Veja docs/operacao/postgres.md.";
