@@ -32,7 +32,7 @@ const everywhere: Record<NameEverywhere, string | number> = {
 /**
  * The words of a file of `content/` as visitors read them: `{bonusLimit}`, `{cnpj}` … are filled in from `launch.ts` and
  * `links.ts`, a number stays on one line with what it counts or names, and no line begins with a dash. `{date}` and `{hour}`
- * stay: on the page they are elements (`site/event/dated.tsx`), and elsewhere `fill` puts in the times of the moment.
+ * stay: on the page they are elements (`site/event/event-words.tsx`), and elsewhere `fill` puts in the times of the moment.
  */
 export function filled<Words>(words: Words): Words;
 // The annotation `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use these words.

@@ -11,8 +11,8 @@ import {
 } from "./capture/memory/visit-source.ts";
 import { autoOpenPopup, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
 import { countVisit, noteEvents } from "./counting/count-visit.ts";
-import { readSchedule } from "./event/event-now.ts";
 import { followEvent } from "./event/follow-event.ts";
+import { readSchedule } from "./event/show-event.ts";
 import { hydrateOnUse } from "./islands/hydrate-on-use.ts";
 import { applyTextFonts } from "./text-fonts.ts";
 import { rememberCalmMode } from "./ui/calm-mode.ts";

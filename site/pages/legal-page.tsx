@@ -1,7 +1,7 @@
 import { header } from "#content/header.ts";
 import { legal } from "#content/pages.ts";
 import type { LegalPage as LegalText } from "#content/shapes/words.ts";
-import { dated, Each } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/event-words.tsx";
 import "./legal-page.css";
 
 const [before, after] = legal.updated.split("{today}");

@@ -5,7 +5,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
 import { presenter } from "#content/presenter.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated } from "#site/event/event-words.tsx";
 import { NewTabButton } from "#site/ui/button.tsx";
 import { InfinityLine } from "#site/ui/ornaments.tsx";
 import "#site/ui/beam.css";

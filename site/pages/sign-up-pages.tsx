@@ -5,14 +5,14 @@ import { after } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
 import { RetryForm, retryWords } from "#site/capture/form/retry-form.tsx";
 import { CalendarLinks, NextSteps } from "#site/capture/popup/next-steps.tsx";
-import { dated } from "#site/event/dated.tsx";
 import {
+  dated,
   EnterClass,
   EnterLater,
   PhaseStatus,
   shownIn,
   WatchReplay,
-} from "#site/event/in-phase.tsx";
+} from "#site/event/event-words.tsx";
 import received from "#site/inline/received.ts?script";
 import { ButtonLink } from "#site/ui/button.tsx";
 import { HiddenPrice } from "#site/ui/ornaments.tsx";

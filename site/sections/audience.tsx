@@ -1,6 +1,6 @@
 import { audience } from "#content/audience.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated } from "#site/event/dated.tsx";
+import { dated } from "#site/event/event-words.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./audience.css";
 

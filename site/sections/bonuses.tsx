@@ -1,6 +1,6 @@
 import { bonuses } from "#content/bonuses.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated, Each } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/event-words.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./bonuses.css";

@@ -1,5 +1,5 @@
 import { courses } from "#content/courses.ts";
-import { dated, Each } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/event-words.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./courses.css";
 

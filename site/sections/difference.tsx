@@ -1,6 +1,5 @@
 import { difference } from "#content/difference.ts";
-import { dated, Each } from "#site/event/dated.tsx";
-import { shownIn } from "#site/event/in-phase.tsx";
+import { dated, Each, shownIn } from "#site/event/event-words.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./difference.css";
 

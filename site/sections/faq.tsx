@@ -1,6 +1,5 @@
 import { faq } from "#content/faq.ts";
-import { dated } from "#site/event/dated.tsx";
-import { OpenOrAfter } from "#site/event/in-phase.tsx";
+import { dated, OpenOrAfter } from "#site/event/event-words.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./faq.css";
 

@@ -3,8 +3,7 @@ import { links } from "#content/links.ts";
 import { pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
-import { dated } from "#site/event/dated.tsx";
-import { OpenOrAfter } from "#site/event/in-phase.tsx";
+import { dated, OpenOrAfter } from "#site/event/event-words.tsx";
 import { InfinityLine } from "#site/ui/ornaments.tsx";
 import "./footer.css";
 

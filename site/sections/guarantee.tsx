@@ -1,5 +1,5 @@
 import { guarantee } from "#content/guarantee.ts";
-import { dated, Each } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/event-words.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./guarantee.css";
 

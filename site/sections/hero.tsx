@@ -6,8 +6,14 @@ import { after, phases } from "#content/phases.ts";
 import { presenter } from "#content/presenter.ts";
 import { phases as allPhases, type Phase } from "#event/phase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated } from "#site/event/dated.tsx";
-import { EnterClass, InPhase, PhaseStatus, shownIn, WatchReplay } from "#site/event/in-phase.tsx";
+import {
+  dated,
+  EnterClass,
+  InPhase,
+  PhaseStatus,
+  shownIn,
+  WatchReplay,
+} from "#site/event/event-words.tsx";
 import { HiddenPrice, InfinityLine } from "#site/ui/ornaments.tsx";
 import "#site/ui/beam.css";
 import "./hero.first.css";

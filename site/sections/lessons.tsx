@@ -1,7 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated } from "#site/event/event-words.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./lessons.css";

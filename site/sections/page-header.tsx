@@ -1,5 +1,5 @@
 import { header } from "#content/header.ts";
-import { dated } from "#site/event/dated.tsx";
+import { dated } from "#site/event/event-words.tsx";
 import { calmSwitchId } from "#site/ui/calm-mode.ts";
 import "./page-header.first.css";
 

@@ -1,7 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { presenter } from "#content/presenter.ts";
-import { dated, Each } from "#site/event/dated.tsx";
+import { dated, Each } from "#site/event/event-words.tsx";
 import { NewTabLink } from "#site/ui/button.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";

@@ -1,8 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated, Each } from "#site/event/dated.tsx";
-import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { dated, Each, OpenOrAfter, shownIn } from "#site/event/event-words.tsx";
 import { HiddenPrice } from "#site/ui/ornaments.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-staircase.css";

@@ -1,7 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { testimonials } from "#content/testimonials.ts";
 import { CallToAction } from "#site/capture/popup/call-to-action.tsx";
-import { dated } from "#site/event/dated.tsx";
+import { dated } from "#site/event/event-words.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./testimonials.css";

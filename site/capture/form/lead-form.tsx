@@ -4,8 +4,7 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField, honeypotField } from "#lead/contract.ts";
 import { addContactUrl } from "#site/capture/sign-up.ts";
-import { dated } from "#site/event/dated.tsx";
-import { CallLabel, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { CallLabel, dated, OpenOrAfter, shownIn } from "#site/event/event-words.tsx";
 import { Button } from "#site/ui/button.tsx";
 import "./lead-form.css";
 

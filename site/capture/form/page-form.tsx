@@ -8,7 +8,7 @@ import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
 import { fillIn } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
-import { presentPhase, readSchedule } from "#site/event/event-now.ts";
+import { presentPhase, readSchedule } from "#site/event/show-event.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
 import { ConsentBox } from "./lead-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";

@@ -1,6 +1,6 @@
 import { groupPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
-import { presentPhase, readSchedule } from "#site/event/event-now.ts";
+import { presentPhase, readSchedule } from "#site/event/show-event.ts";
 import { load, save } from "./browser-storage.ts";
 import { originOf } from "./visit-source.ts";
 

@@ -1,6 +1,6 @@
 import { launch } from "#content/launch.ts";
 import { floating } from "#content/messages.ts";
-import { CallLabel, EnterClass, shownIn } from "#site/event/in-phase.tsx";
+import { CallLabel, EnterClass, shownIn } from "#site/event/event-words.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { CloseButton } from "#site/ui/dialog/dialog.tsx";
 import { leadPopupId } from "./popup.ts";

@@ -7,15 +7,15 @@ import { presentWordings } from "#event/page-schedule.ts";
 import { SignUpForm } from "#site/capture/form/sign-up-form.tsx";
 import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
-import { dated } from "#site/event/dated.tsx";
-import { presentPhase, readSchedule } from "#site/event/event-now.ts";
 import {
   CallLabel,
+  dated,
   EnterClass,
   OpenOrAfter,
   openPhases,
   PhaseStatus,
-} from "#site/event/in-phase.tsx";
+} from "#site/event/event-words.tsx";
+import { presentPhase, readSchedule } from "#site/event/show-event.ts";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { closeToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";

@@ -6,8 +6,14 @@ import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, type GoogleEntry, googleCalendarUrl } from "#event/calendar.ts";
 import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memory/signed-up.ts";
-import { dated } from "#site/event/dated.tsx";
-import { EnterClass, EnterLater, openPhases, PhaseStatus, shownIn } from "#site/event/in-phase.tsx";
+import {
+  dated,
+  EnterClass,
+  EnterLater,
+  openPhases,
+  PhaseStatus,
+  shownIn,
+} from "#site/event/event-words.tsx";
 import { NewTabButton, NewTabLink } from "#site/ui/button.tsx";
 import "./next-steps.css";
 

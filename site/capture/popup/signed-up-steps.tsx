@@ -1,7 +1,6 @@
 import { signedUp } from "#content/messages.ts";
 import { calendarFilePath } from "#event/calendar.ts";
-import { dated } from "#site/event/dated.tsx";
-import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { dated, OpenOrAfter, shownIn } from "#site/event/event-words.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { GroupLink, InviteFriend, OtherGroup } from "./next-steps.tsx";
 import { leadPopupId } from "./popup.ts";

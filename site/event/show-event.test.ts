@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { eventStateAt } from "#event/event-state.ts";
 import { type PageSchedule, pageSchedule } from "#event/page-schedule.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
-import { eventNow } from "./event-now.ts";
+import { eventNow } from "./show-event.ts";
 
 const event = { ...frozenLaunch.event, year: 2026 };
 const built = scheduleAt("2026-10-01T12:00:00-03:00");

@@ -1,16 +1,18 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ChosenPhase, Override } from "#event/edition.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import { type PageSchedule, pageSchedule } from "#event/page-schedule.ts";
 import { randomFrom } from "#tests/support/chance.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
-import { createQuestionTimes, never, sleepMs } from "./server-clock.ts";
+import { askServer, createQuestionTimes, never, sleepMs } from "./follow-event.ts";
 
 const event = { ...frozenLaunch.event, year: 2026 };
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const start = Date.parse("2026-11-11T20:00:00-03:00");
 const end = start + 120 * minuteMs;
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("a tab opened thirty days before sleeps at most an hour at a time, and until the exact change", () => {
   const opened = start - 30 * dayMs;
@@ -92,6 +94,25 @@ test.each([
   },
 );
 
+test("a tab learns the server's time and schedule", async () => {
+  answer(Response.json({ ...schedule, now: Date.now() + 60_000 }));
+  const learned = await askServer();
+  expect(learned?.schedule).toMatchObject({ phase: schedule.phase });
+  expect(learned?.aheadMs).toBeGreaterThan(0);
+});
+
+test.each([
+  ["an empty object", () => Response.json({})],
+  ["nothing", () => Response.json(null)],
+  ["a text as its time", () => Response.json({ ...schedule, now: "12:00" })],
+  ["another page", () => new Response("<html></html>")],
+  ["an error", () => Response.json({ ...schedule, now: start }, { status: 500 })],
+  ["no answer", () => Response.error()],
+])("a tab learns nothing from a proxy that gives it %s", async (_, response) => {
+  answer(response());
+  expect(await askServer()).toBeUndefined();
+});
+
 /** One tab, which is opened in the hour before the class, as `follow-event.ts` runs it. */
 function questionsOfTab(random: () => number, answers: boolean): number[] {
   const times = createQuestionTimes(random);
@@ -119,4 +140,8 @@ function scheduleAt(now: number, override?: Override): PageSchedule {
 function chosen(name: ChosenPhase): Override {
   const phase = { name, since: start };
   return { edition: 2026, phase, movedTo: undefined, sequence: 1, changedAt: start };
+}
+
+function answer(response: Response): void {
+  vi.stubGlobal("fetch", async () => response);
 }
