@@ -1,12 +1,32 @@
+import type { ReactNode } from "react";
 import { paths } from "#content/paths.ts";
+import type { PageHead } from "#content/shapes/words.ts";
 import { jsonInScript, pageSchedule, scheduleId } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import eventPage from "./inline/event-page.ts?script";
 import loadPageScript from "./inline/load-page-script.ts?script";
 import otherPage from "./inline/other-page.ts?script";
-import type { Page } from "./page-list.tsx";
 import { firstScreenFontsId, headingFace, OtherPageFonts } from "./pages/fonts/fonts.tsx";
 import { Announcement } from "./ui/dialog/dialog.tsx";
+
+export type Page = {
+  /** The path of the page's HTML file in the built site. */
+  file: string;
+  path: string;
+  /** The name of the module in `site/pages` whose imported style sheets are put into the page. */
+  module: "landing" | "legal-page" | "message-page" | "sign-up-pages";
+  words: PageHead;
+  body: (publication: Publication, lateCss: string) => ReactNode;
+  indexed?: true;
+  /** Whether the page says something else in each phase of the event. */
+  followsEvent?: true;
+  /**
+   * The id of the element after the first screen: the browser paints nothing before this element has arrived.
+   * Undefined for a page that is painted as a whole.
+   */
+  afterFirstScreen?: string;
+  structuredData?: (publication: Publication) => object;
+};
 
 export type PageAssets = {
   /** The CSS text of the page, for a style element in its head. */

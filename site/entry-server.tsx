@@ -1,10 +1,57 @@
 import { prerender } from "react-dom/static";
+import { messages } from "#content/messages.ts";
+import { landingPage, pages as words } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
+import { privacy } from "#content/privacy.ts";
+import { terms } from "#content/terms.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
-import type { Publication } from "#event/structured-data.ts";
-import { Document, type PageAssets } from "./document.tsx";
-import { type Page, pageList } from "./page-list.tsx";
+import { type Publication, structuredData } from "#event/structured-data.ts";
+import { Document, type Page, type PageAssets } from "./document.tsx";
+import { firstScreenEndId } from "./pages/fonts/fonts.tsx";
+import { Landing } from "./pages/landing.tsx";
+import { LegalPage } from "./pages/legal-page.tsx";
+import { Group, NotFound, OtherGroup, UnexpectedError } from "./pages/message-page.tsx";
+import { Live, Received, Retry } from "./pages/sign-up-pages.tsx";
 
-export const pages: Page[] = pageList;
+const listed = { module: "legal-page", indexed: true } as const;
+const message = { module: "message-page" } as const;
+const following = { module: "sign-up-pages", followsEvent: true } as const;
+
+const { malformed } = messages.unexpectedError;
+
+export const pages: Page[] = [
+  {
+    file: "index.html",
+    path: paths.landing,
+    module: "landing",
+    words: landingPage,
+    body: ({ siteUrl }, lateCss) => <Landing siteUrl={siteUrl} lateCss={lateCss} />,
+    indexed: true,
+    followsEvent: true,
+    afterFirstScreen: firstScreenEndId,
+    structuredData,
+  },
+  page("privacy", listed, () => <LegalPage text={privacy} />),
+  page("terms", listed, () => <LegalPage text={terms} />),
+  page("received", following, ({ state }) => <Received state={state} />),
+  page("live", following, ({ state }) => <Live state={state} />),
+  page("retry", following, () => <Retry />),
+  page("group", message, () => <Group />),
+  page("otherGroup", message, () => <OtherGroup />),
+  page("notFound", message, () => <NotFound />),
+  page("malformed", message, () => <UnexpectedError text={malformed} />),
+  page("error", message, () => <UnexpectedError />),
+];
+
+type Kind = Pick<Page, "module" | "indexed" | "followsEvent">;
+
+/** A page besides the landing page, by its name in `paths` and in `content/pages.ts`. */
+function page(name: keyof typeof words, kind: Kind, body: Page["body"]): Page {
+  const path = paths[name].slice(1);
+  // Hosts look for the page of a status in a file with its number.
+  const file = /^\d+$/.test(path) ? `${path}.html` : `${path}/index.html`;
+  return { file, path: paths[name], words: words[name], body, ...kind };
+}
 
 /** Renders one page as a complete HTML document. */
 export async function renderPage(

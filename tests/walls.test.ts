@@ -43,7 +43,7 @@ site/islands/*: an island is a part of capture, which React hydrates
 site/inline/*: an inline script is a part of a page
   site/{capture,ui}/** site/event/* event/*
 site/pages/**: a page knows no entry
-  site/islands/island.tsx site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* ${words} ${react}
+  site/islands/islands.tsx site/{pages,capture,ui}/** site/{sections,event,inline}/* event/* lead/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino valibot
 server/format.ts: a value is written without knowing whose it is

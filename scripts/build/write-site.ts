@@ -79,7 +79,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 function chunkOf(manifest: Manifest, module: string) {
   const chunk = manifest[module];
   if (!chunk)
-    throw new Error(`The build has no ${module}. Correct its name in site/page-list.tsx.`);
+    throw new Error(`The build has no ${module}. Correct its name in site/entry-server.tsx.`);
   return chunk;
 }
 

@@ -154,11 +154,11 @@ createHotContext("/dev").on("vite:beforeUpdate", ({ updates }) => {
  */
 function isOnlyInIslands(module: EnvironmentModuleNode): boolean {
   const ways = waysIn(module);
-  return ways.has("islands/island") && !ways.has("pages/landing");
+  return ways.has("islands/islands") && !ways.has("pages/landing");
 }
 
 function waysIn({ file, importers }: EnvironmentModuleNode): Set<string> {
-  const [, way] = /\/site\/(islands\/island|pages\/[\w-]+)\.tsx$/.exec(file ?? "") ?? [];
+  const [, way] = /\/site\/(islands\/islands|pages\/[\w-]+)\.tsx$/.exec(file ?? "") ?? [];
   return new Set(way ? [way] : [...importers].flatMap((one) => [...waysIn(one)]));
 }
 

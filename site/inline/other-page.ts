@@ -1,6 +1,9 @@
 import { calmKey, calmOn } from "#site/ui/calm-mode.ts";
+import { loadInlineFont } from "#site/ui/inline-font.ts";
 
 // What every page but the landing page does by script, each a part of it, before the first paint.
+
+document.querySelectorAll("style[data-font]").forEach(loadInlineFont);
 
 try {
   // These pages have no calm switch: they are calm if the visitor has switched it on in the landing page.

@@ -1,6 +1,6 @@
 import { showEventBeforePaint } from "#site/event/show-event.ts";
 import { calmFromBefore } from "#site/ui/calm-mode.ts";
-import { loadInlineFont } from "#site/ui/fonts/inline-font.ts";
+import { loadInlineFont } from "#site/ui/inline-font.ts";
 
 // Prepares the landing page before its first paint. One script does four things, because each script costs a phone two
 // milliseconds.

@@ -1,7 +1,24 @@
 import { type ReactNode, startTransition } from "react";
+import { PageForm } from "#site/capture/form/page-form.tsx";
+import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { noteStep } from "#site/counting/count-visit.ts";
-import { islands } from "./island.tsx";
 import { reactRoots } from "./react-roots.ts";
+
+/** The interactive parts of the page. They take no props: in the browser only the name in the HTML leads to a part. */
+const islands = {
+  "lead-capture": LeadCapture,
+  "page-form": PageForm,
+};
+
+/** An interactive part: rendered into the page by the server, hydrated there by React at the first use of a form. */
+export function Island({ name }: { name: keyof typeof islands }) {
+  const Part = islands[name];
+  return (
+    <div data-island={name}>
+      <Part />
+    </div>
+  );
+}
 
 /** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {

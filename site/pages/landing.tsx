@@ -1,6 +1,6 @@
 import { FloatingCta } from "#site/capture/popup/call-to-action.tsx";
 import { ForOthers, SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
-import { Island } from "#site/islands/island.tsx";
+import { Island } from "#site/islands/islands.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";

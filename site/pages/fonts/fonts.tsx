@@ -3,7 +3,6 @@ import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import firstScreenFont from "#site/inline/first-screen-font.ts?script";
-import loadFont from "#site/inline/load-font.ts?script";
 import prepareLanding from "#site/inline/prepare-landing.ts?script";
 import atkinson from "./first-screen-atkinson.woff2?inline";
 import besley from "./first-screen-besley.woff2?inline";
@@ -47,14 +46,12 @@ export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
   );
 }
 
-/** The fonts of every page but the landing page, for its head. */
+/** The fonts of every page but the landing page, for its head: `other-page.ts` loads them. */
 export function OtherPageFonts() {
   return (
     <>
-      <style>{inlineFace("Besley first", otherBesley)}</style>
-      <script>{loadFont}</script>
-      <style>{inlineFace("Atkinson first", otherAtkinson)}</style>
-      <script>{loadFont}</script>
+      <style data-font>{inlineFace("Besley first", otherBesley)}</style>
+      <style data-font>{inlineFace("Atkinson first", otherAtkinson)}</style>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
 import { leadFields } from "#lead/contract.ts";
-import { RetryForm } from "./retry-form.tsx";
+import { Retry } from "./sign-up-pages.tsx";
 
 test("the retry form has each mark for the server once", async () => {
   const html = await rendered();
@@ -30,6 +30,6 @@ test("assistive technology skips the honeypot by a box around its label", async 
 });
 
 async function rendered(): Promise<string> {
-  const { prelude } = await prerender(<RetryForm />);
+  const { prelude } = await prerender(<Retry />);
   return new Response(prelude).text();
 }
