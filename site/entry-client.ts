@@ -9,7 +9,8 @@ import {
   rememberVisitSource,
   visitSources,
 } from "./capture/memory/visit-source.ts";
-import { autoOpenPopup, showFloatingCta, trackOpenings } from "./capture/popup/popup.ts";
+import { autoOpenPopup, trackOpenings } from "./capture/popup/popup.ts";
+import { showFloatingCta } from "./capture/popup/show-floating-cta.ts";
 import { countVisit, noteEvents } from "./counting/count-visit.ts";
 import { followEvent } from "./event/follow-event.ts";
 import { readSchedule } from "./event/show-event.ts";

@@ -25,7 +25,7 @@ export const pages: Page[] = [
     path: paths.landing,
     module: "landing",
     words: landingPage,
-    body: ({ siteUrl }, lateCss) => <Landing siteUrl={siteUrl} lateCss={lateCss} />,
+    body: (_, lateCss) => <Landing lateCss={lateCss} />,
     indexed: true,
     followsEvent: true,
     afterFirstScreen: firstScreenEndId,

@@ -1,5 +1,5 @@
-import { FloatingCta } from "#site/capture/popup/call-to-action.tsx";
-import { ForOthers, SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
+import { ForOthers, SignedUpSteps } from "#site/capture/popup/call-to-action.tsx";
+import { FloatingCta } from "#site/capture/popup/floating-cta.tsx";
 import { Island } from "#site/islands/islands.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
@@ -19,9 +19,7 @@ import { Testimonials } from "#site/sections/testimonials.tsx";
 import { FirstScreenEnd } from "./fonts/fonts.tsx";
 import "./landing-fonts.first.css";
 
-type LandingProps = { siteUrl?: string; lateCss?: string };
-
-export function Landing({ siteUrl = "", lateCss = "" }: LandingProps) {
+export function Landing({ lateCss = "" }: { lateCss?: string }) {
   return (
     <>
       <PageHeader />
@@ -45,7 +43,7 @@ export function Landing({ siteUrl = "", lateCss = "" }: LandingProps) {
         <Faq />
         <SignUp>
           <Island name="page-form" />
-          <ForOthers siteUrl={siteUrl} />
+          <ForOthers />
         </SignUp>
       </main>
       <Footer />

@@ -1,11 +1,10 @@
-import { launch } from "#content/launch.ts";
-import { floating } from "#content/messages.ts";
-import { CallLabel, EnterClass, shownIn } from "#site/event/event-words.tsx";
+import { signedUp } from "#content/messages.ts";
+import { calendarFilePath } from "#event/calendar.ts";
+import { CallLabel, dated, OpenOrAfter, shownIn } from "#site/event/event-words.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
-import { CloseButton } from "#site/ui/dialog/dialog.tsx";
+import { GroupLink, InviteFriend, OtherGroup } from "./next-steps.tsx";
 import { leadPopupId } from "./popup.ts";
 import "./call-to-action.first.css";
-import "./floating-cta.css";
 
 type CallProps = { label: string; from: string; className?: string };
 
@@ -24,7 +23,7 @@ export function CallToAction({ label, from }: CallProps) {
   );
 }
 
-function LeadPopupButton({ label, from, ...rest }: CallProps) {
+export function LeadPopupButton({ label, from, ...rest }: CallProps) {
   return (
     <Button {...rest} command="show-modal" commandfor={leadPopupId} data-cta={from}>
       <CallLabel open={label} />
@@ -32,19 +31,46 @@ function LeadPopupButton({ label, from, ...rest }: CallProps) {
   );
 }
 
-/** The bar with the call to action at the bottom of the window: `popup.ts` shows it. */
-export function FloatingCta() {
-  const { label, close } = floating;
+/** What a visitor who has signed up on this device needs next, in place of the first call to action. */
+export function SignedUpSteps() {
   return (
-    <div className="floating-cta" data-after-px={launch.floatingCtaScrollPx} hidden>
-      <LeadPopupButton
-        {...shownIn("before", "today", "doors", "waiting", "after")}
-        className="floating-cta__button button--quiet"
-        label={label}
-        from="floating"
-      />
-      <EnterClass className="floating-cta__button" phases={["live"]} />
-      <CloseButton className="floating-cta__close" label={close} size={14} />
+    // The steps are shown in all phases, but `show-event.ts` needs `data-in` to move their focus to the call to action
+    // that a new phase shows in their place.
+    <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
+      <p className="signed-up-steps__done signed-up__later">
+        <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
+      </p>
+      <GroupLink />
+      <p className="signed-up-steps__links signed-up__later">
+        <a href={calendarFilePath} download="" {...shownIn("before", "today", "doors", "waiting")}>
+          {dated(signedUp.calendar)}
+        </a>
+        <OtherGroup />
+      </p>
+    </div>
+  );
+}
+
+/**
+ * For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. Who comes
+ * back can invite a friend too.
+ */
+export function ForOthers() {
+  return (
+    <div className="section__words">
+      <Button
+        className="button--quiet signed-up"
+        command="show-modal"
+        commandfor={leadPopupId}
+        data-cta="another"
+      >
+        {dated(signedUp.anotherCall)}
+      </Button>
+      <p {...shownIn("open")}>
+        <span className="signed-up__later">
+          <InviteFriend />
+        </span>
+      </p>
     </div>
   );
 }

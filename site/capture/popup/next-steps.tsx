@@ -121,7 +121,7 @@ export function otherGroupAddress(answered?: string): string | undefined {
  * Opens a message to a friend in the chat app. The message names no date, which could have changed when the friend reads
  * it.
  */
-export function InviteFriend({ siteUrl }: { siteUrl: string }) {
+export function InviteFriend() {
   const { text, label } = friend;
   // A new message in the chat app, up to its text. Without a number, the visitor chooses who receives it.
   const chat = fill(links.supportChat, { phone: "" });

@@ -1,0 +1,58 @@
+import { load, save } from "#site/capture/memory/browser-storage.ts";
+
+const dismissedName = "floating-cta-dismissed";
+
+/** The form and the footer, which the floating bar must not cover: the bar is hidden while one of them is in view. */
+const neverCovered = "#form-section, footer";
+
+/** The greatest height in pixels that the floating bar can take at the bottom of the window, with its margins. */
+const reservedPx = 160;
+
+/** Shows the floating bar after some scrolling, until the visitor closes it, and while it covers nothing in use. */
+export function showFloatingCta(page: Document): void {
+  const bar = page.querySelector<HTMLElement>("[data-after-px]");
+  if (!bar) return;
+  const afterPx = Number(bar.dataset["afterPx"]);
+  const places = [...page.querySelectorAll(neverCovered)];
+
+  const update = (): void => {
+    bar.hidden =
+      scrollY <= afterPx ||
+      load("tab", dismissedName) === true ||
+      places.some((place) => isInWindow(place, 0)) ||
+      coversFocus(bar);
+  };
+
+  bar.querySelector("[aria-label]")?.addEventListener("click", () => {
+    save("tab", dismissedName, true);
+    focusInView(bar);
+    update();
+  });
+  for (const type of ["scroll", "resize", "focusin"])
+    addEventListener(type, update, { passive: true });
+  update();
+}
+
+/** Gives the focus to the section in view, where the visitor reads, if it would go with the bar. */
+function focusInView(bar: HTMLElement): void {
+  if (!bar.contains(bar.ownerDocument.activeElement)) return;
+  const inView = bar.ownerDocument.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const section = inView?.closest<HTMLElement>("section");
+  if (!section) return;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+}
+
+function coversFocus(bar: HTMLElement): boolean {
+  const { activeElement: focused } = bar.ownerDocument;
+  // A press on a text focuses `main`, which is not in use by that.
+  if (!focused || focused.matches("body, main, section, dialog, dialog *, [data-after-px] *"))
+    return false;
+  return isInWindow(focused, innerHeight - reservedPx);
+}
+
+/** Whether a part of the element is in the window, below `fromPx`. */
+function isInWindow(element: Element, fromPx: number): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > fromPx && top < innerHeight;
+}
