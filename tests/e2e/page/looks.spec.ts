@@ -129,7 +129,7 @@ const grids = [
   ".courses__grid",
   ".bonuses__cards",
   ".bonuses__items",
-  ".audience__groups",
+  ".lined--pairs",
   ".price-staircase__steps",
   ".difference__summary",
 ];
