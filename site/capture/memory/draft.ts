@@ -42,8 +42,7 @@ export function saveDraft(draft: Draft): void {
 }
 
 export function loadDraft(): Draft | undefined {
-  const draft = load("tab", draftKey);
-  return isDraft(draft) ? draft : undefined;
+  return draftsIn(load("tab", draftKey)).at(-1);
 }
 
 /**
@@ -91,8 +90,7 @@ export function removeWaiting({ idempotencyKey }: Draft): void {
 }
 
 function allWaiting(): Draft[] {
-  // An earlier version of the page kept one alone.
-  return newest([load("device", draftKey)].flat().filter(isDraft));
+  return newest(draftsIn(load("device", draftKey)));
 }
 
 /** Where the browser stores nothing, nothing waits, and the visitor does not read that it does. */
@@ -113,16 +111,21 @@ function isSamePerson(one: Lead, other: Lead): boolean {
   return one.email === other.email || (one.name === other.name && one.whatsapp === other.whatsapp);
 }
 
-/** Another version of the page may have saved something else. */
-function isDraft(value: unknown): value is Draft {
+/** What is saved may be of another version of the page, which had one draft alone, or fewer fields: those are empty here. */
+function draftsIn(saved: unknown): Draft[] {
+  return [saved]
+    .flat()
+    .filter(isDraft)
+    .map((draft) => ({ ...draft, lead: eachField((field) => draft.lead[field] ?? "") }));
+}
+
+type SavedDraft = Omit<Draft, "lead"> & { lead: Partial<Lead> };
+
+function isDraft(value: unknown): value is SavedDraft {
   const { lead, idempotencyKey, context } = fieldsOf(value);
-  const answers = fieldsOf(lead);
-  const texts = [
-    idempotencyKey,
-    fieldsOf(context)["surface"],
-    ...leadFields.map((field) => answers[field]),
-  ];
-  return texts.every((text) => typeof text === "string");
+  const answers = Object.values(fieldsOf(lead));
+  const texts = [idempotencyKey, fieldsOf(context)["surface"], ...answers];
+  return answers.length > 0 && texts.every((text) => typeof text === "string");
 }
 
 /** The fields of what may be an object; of anything else none. */
