@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { contextHeader } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
-import { visitParameters } from "#lead/visit-source.ts";
 import { ana } from "#tests/support/people.ts";
 import { postLead } from "./sign-up.ts";
 
@@ -22,18 +21,15 @@ test("postLead gives up after 10,000 ms when an answer begins and does not end",
   expect(log).toHaveBeenCalledWith("add-contact-active-campaign:", 200, "AbortError");
 });
 
-test("postLead sends the source of the visit when it is short, and leaves out a long one", async () => {
+test("postLead sends the context of the sign-up in a header", async () => {
   vi.spyOn(console, "info").mockReturnValue();
-  const short = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(10)]));
-  const long = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(200)]));
+  const last = { utm_campaign: "ação" };
   const sent: unknown[] = [];
-  for (const last of [short, long]) {
-    await postLead({ ...signUp, context: { ...context, last } }, async (_, init) => {
-      sent.push(contextIn(new Headers(init?.headers)));
-      return Response.json({ ok: true });
-    });
-  }
-  expect(sent).toEqual([{ ...context, last: short }, context]);
+  await postLead({ ...signUp, context: { ...context, last } }, async (_, init) => {
+    sent.push(contextIn(new Headers(init?.headers)));
+    return Response.json({ ok: true });
+  });
+  expect(sent).toEqual([{ ...context, last }]);
 });
 
 test("postLead sends every field of a lead and no other field", async () => {

@@ -5,7 +5,6 @@ import {
   idempotencyHeader,
   type LeadField,
   leadFields,
-  type SignUpContext,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
@@ -21,12 +20,6 @@ const maxAnswerMs = 10_000;
 
 /** The answers that refuse the sign-up itself; a busy server, a proxy or a captive portal gives others. */
 const refusals = [400, 413, 415, 422];
-
-/**
- * The greatest length, in bytes, of the sign-up's context, which is sent in a header: many servers and proxies refuse a
- * request with more than 8 kB of headers.
- */
-const maxContextBytes = 6_000;
 
 export type FieldTexts = { [field in LeadField]?: string | undefined };
 
@@ -105,26 +98,13 @@ function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal)
       apikey: links.publicKey,
       authorization: `Bearer ${links.publicKey}`,
       [idempotencyHeader]: idempotencyKey,
-      [contextHeader]: contextText(context),
+      [contextHeader]: encodeURIComponent(JSON.stringify(context)),
     },
     body: JSON.stringify(eachField((field) => lead[field])),
     // With `keepalive` the browser completes the request even if the visitor closes the tab.
     keepalive: true,
     signal,
   };
-}
-
-/**
- * Leaves out the source of the visit if the header would be too long with it: a long source must not make the sign-up
- * fail.
- */
-function contextText({ first, last, ...context }: SignUpContext): string {
-  const whole = encoded({ ...context, first, last });
-  return whole.length <= maxContextBytes ? whole : encoded(context);
-}
-
-function encoded(context: object): string {
-  return encodeURIComponent(JSON.stringify(context));
 }
 
 function nameOf(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sourceOf } from "./visit-source.ts";
+import { visitParameters } from "#lead/visit-source.ts";
+import { rememberVisitSource, sourceOf, visitSources } from "./visit-source.ts";
 
 const page = "https://black.exemplo.com.br/";
 const names = { utm_source: "instagram", utm_medium: "bio", fbclid: "abc" };
@@ -30,4 +31,14 @@ test.each<[string, string, string, object | undefined]>([
   ["no referrer of the address", "?referrer=https://example.com", "", undefined],
 ])("sourceOf takes %s", (_, search, referrer, expected) => {
   expect(sourceOf(new URL(page + search), referrer)).toEqual(expected);
+});
+
+test.each([
+  ["a short source", 3, true],
+  ["none of a source that is too long to be sent", 200, false],
+])("a sign-up tells %s", (_, length, isTold) => {
+  const address = new URL(page);
+  for (const name of visitParameters) address.searchParams.set(name, "ç".repeat(length));
+  rememberVisitSource(address, "");
+  expect(visitSources().last !== undefined).toBe(isTold);
 });

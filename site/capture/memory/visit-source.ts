@@ -2,8 +2,8 @@ import { type SignUpContext, sourceField } from "#lead/contract.ts";
 import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { load, save } from "./browser-storage.ts";
 
-/** The server refuses a form of more than 4 kB: a long source must not make the sign-up fail. */
-const maxFieldLength = 1_500;
+/** The server refuses a form of more than 4 kB, and proxies long headers: a long source must not make the sign-up fail. */
+const maxEncodedLength = 2_000;
 
 /**
  * Saves the source of this visit, and the first source that this device ever had. A visit without a source changes
@@ -16,17 +16,22 @@ export function rememberVisitSource(address: URL, referrer: string): void {
   if (load("device", "first-source") === null) save("device", "first-source", source);
 }
 
+/** The first source and the last, if there are, and both are short enough to be sent. */
 export function visitSources(): Pick<SignUpContext, "first" | "last"> {
   const first = readSource(load("device", "first-source"));
   const last = readSource(load("tab", "visit-source"));
-  return { ...(first && { first }), ...(last && { last }) };
+  const sources = { ...(first && { first }), ...(last && { last }) };
+  return encoded(sources).length <= maxEncodedLength ? sources : {};
+}
+
+function encoded(sources: object): string {
+  return encodeURIComponent(JSON.stringify(sources));
 }
 
 /** Adds the source of the visit to a form that the browser itself sends, because React has not come yet. */
 export function addSourceToForms(page: Document): void {
   page.addEventListener("formdata", ({ formData }) => {
-    const source = encodeURIComponent(JSON.stringify(visitSources()));
-    if (source.length <= maxFieldLength) formData.set(sourceField, source);
+    formData.set(sourceField, encoded(visitSources()));
   });
 }
 
