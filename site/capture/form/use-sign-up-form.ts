@@ -66,7 +66,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   const sendWaiting = useEffectEvent(() => {
     // Another tab may have sent it, or taken it back.
     const late = loadWaiting(surface).filter((one) => !isUnderWay(one));
-    setWaiting(late);
+    if (late.length || waiting.length) setWaiting(late);
     if (!navigator.onLine || isOutdated.current) return;
     for (const one of late) void sendLate(one);
   });

@@ -47,9 +47,9 @@ function setToast(next: Toast | undefined): void {
 }
 
 /**
- * Shows the current toast, if it is for this place: in a form above its button, where the visitor must act, and elsewhere at the top of the
- * window. A form in a dialog needs toasts of its own anyway, because a toast outside an open modal dialog is inert and not
- * in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
+ * Shows the current toast, if it is for this place: in a form above its button, where the visitor must act, and elsewhere
+ * at the top of the window. A form in a dialog needs toasts of its own anyway, because a toast outside an open modal dialog
+ * is inert and not in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
  */
 export function Toasts({ place, closeLabel }: { place: string; closeLabel: string }) {
   const shown = useSyncExternalStore(
