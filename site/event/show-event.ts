@@ -1,6 +1,7 @@
 import { countdownAt, dayOf, eventTexts } from "#event/event-texts.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { isAfter, type Phase, phases } from "#event/phase.ts";
+import { load } from "#site/ui/browser-storage.ts";
 
 const announcedMs = 10_000;
 
@@ -31,13 +32,9 @@ export function showEventBeforePaint(page: Document): void {
   const { dataset } = page.documentElement;
   const { phase, countdown, visitorHour } = eventNow(schedule, Date.now());
   write(page, "visitorHour", visitorHour);
-  try {
-    // What `signed-up.ts` has saved.
-    const { year, for: what } = JSON.parse(localStorage.getItem("signed-up") ?? "");
-    if (year === schedule.year) dataset["signedUp"] = what;
-  } catch {
-    // There is no sign-up, the browser forbids storage, or the saved value is damaged.
-  }
+  // What `signed-up.ts` has saved, if there is a sign-up.
+  const { year, for: what } = Object(load("device", "signed-up"));
+  if (year === schedule.year) dataset["signedUp"] = what;
   if (schedule.fromServer) return;
   write(page, "countdown", countdown);
   dataset["phase"] = phase;

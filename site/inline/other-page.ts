@@ -1,16 +1,12 @@
-import { calmKey, calmOn } from "#site/ui/calm-mode.ts";
+import { wasCalm } from "#site/ui/calm-mode.ts";
 import { loadInlineFont } from "#site/ui/inline-font.ts";
 
 // What every page but the landing page does by script, each a part of it, before the first paint.
 
 document.querySelectorAll("style[data-font]").forEach(loadInlineFont);
 
-try {
-  // These pages have no calm switch: they are calm if the visitor has switched it on in the landing page.
-  if (localStorage.getItem(calmKey) === calmOn) document.documentElement.dataset["calm"] = "";
-} catch {
-  // The browser forbids storage, so the calm mode was not saved.
-}
+// These pages have no calm switch: they are calm if the visitor has switched it on in the landing page.
+if (wasCalm()) document.documentElement.dataset["calm"] = "";
 
 for (const place of document.querySelectorAll("[data-today]")) {
   // The day in the country whose law these pages follow, wherever the class is planned to be.

@@ -1,5 +1,6 @@
-import { draftKey, load } from "#site/capture/memory/browser-storage.ts";
+import { draftKey } from "#site/capture/memory/pressed.ts";
 import { fillingIn } from "#site/capture/popup/popup.ts";
+import { load } from "#site/ui/browser-storage.ts";
 
 /**
  * What the visitor is about to use when the pointer, a finger or the focus comes to it. The selector names the

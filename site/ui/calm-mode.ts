@@ -1,46 +1,33 @@
-/**
- * The name and value of the calm mode in `localStorage`. Other pages read them in a script of their own: the build inlines
- * constants into both scripts, where a shared function would become a third one that both wait for.
- */
-export const calmKey = "calm-mode";
-export const calmOn = "on";
+import { load, save } from "./browser-storage.ts";
 
 export const calmSwitchId = "calm-switch";
 
-const calmOff = "off";
+const name = "calm-mode";
+
+/** Whether an earlier visit was calm: the last one in which the switch was pressed. */
+export function wasCalm(): boolean {
+  return load("device", name) === true;
+}
 
 /** Sets the calm switch as in an earlier visit. It runs in an inline script, before the first paint. */
 export function calmFromBefore(page: Document): void {
-  const calmSwitch = page.getElementById(calmSwitchId);
-  if (calmSwitch instanceof HTMLInputElement) calmSwitch.checked = saved() === calmOn;
+  const calmSwitch = switchOf(page);
+  if (calmSwitch) calmSwitch.checked = wasCalm();
 }
 
-/** Saves the state of the calm switch for later visits, unless the browser forbids storage. */
+/** Saves the state of the calm switch for later visits. */
 export function rememberCalmMode(page: Document): void {
-  const calmSwitch = page.getElementById(calmSwitchId);
-  if (!(calmSwitch instanceof HTMLInputElement)) return;
-  const keep = () => save(calmSwitch.checked ? calmOn : calmOff);
+  const calmSwitch = switchOf(page);
+  const keep = () => save("device", name, isCalm(page));
   // The visitor may have pressed the calm switch before this script loaded.
-  if (calmSwitch.checked || saved()) keep();
-  calmSwitch.addEventListener("change", keep);
+  if (isCalm(page) !== wasCalm()) keep();
+  calmSwitch?.addEventListener("change", keep);
 }
 
 export function isCalm(page: Document): boolean {
-  return page.querySelector(`#${calmSwitchId}:checked`) !== null;
+  return switchOf(page)?.checked === true;
 }
 
-function saved(): string | null {
-  try {
-    return localStorage.getItem(calmKey);
-  } catch {
-    return null;
-  }
-}
-
-function save(value: string): void {
-  try {
-    localStorage.setItem(calmKey, value);
-  } catch {
-    // The browser forbids storage, so the choice is not saved. The calm switch still works on this page.
-  }
+function switchOf(page: Document): HTMLInputElement | null {
+  return page.querySelector<HTMLInputElement>(`#${calmSwitchId}`);
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { leadFields } from "#lead/contract.ts";
+import { save } from "#site/ui/browser-storage.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import { save } from "./browser-storage.ts";
 import {
   type Draft,
   idempotencyKeyFor,

@@ -1,7 +1,7 @@
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { draftKey, load, remove, save, store } from "./browser-storage.ts";
-import { contextOf, randomKey } from "./pressed.ts";
+import { load, remove, save, store } from "#site/ui/browser-storage.ts";
+import { contextOf, draftKey, randomKey } from "./pressed.ts";
 
 /** More people than share a phone on one evening. */
 const maxWaiting = 5;

@@ -1,6 +1,9 @@
 import { consentField, honeypotField, type SignUpContext } from "#lead/contract.ts";
-import { draftKey, load, store } from "./browser-storage.ts";
+import { load, store } from "#site/ui/browser-storage.ts";
 import { visitSources } from "./visit-source.ts";
+
+/** The name of what the visitor typed and sent (`draft.ts`). The page asks for it before the script with drafts has come. */
+export const draftKey = "sign-up-draft";
 
 /**
  * Keeps on the device what a form holds that is pressed without React and without the network, as a draft for `draft.ts`,

@@ -1,7 +1,7 @@
 import { groupPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
 import { presentPhase, readSchedule } from "#site/event/show-event.ts";
-import { load, save } from "./browser-storage.ts";
+import { load, save } from "#site/ui/browser-storage.ts";
 import { originOf } from "./visit-source.ts";
 
 /** Empty if the lead function has the same origin as the page. */

@@ -1,6 +1,6 @@
 import { type SignUpContext, sourceField } from "#lead/contract.ts";
 import { readSource, type VisitSource } from "#lead/visit-source.ts";
-import { load, save } from "./browser-storage.ts";
+import { load, save } from "#site/ui/browser-storage.ts";
 
 /** The server refuses a form of more than 4 kB, and proxies long headers: a long source must not make the sign-up fail. */
 const maxEncodedLength = 2_000;

@@ -1,8 +1,8 @@
 import type { Phase } from "#event/phase.ts";
-import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { presentPhase } from "#site/event/show-event.ts";
+import { load, save } from "#site/ui/browser-storage.ts";
 import { isCalm } from "#site/ui/calm-mode.ts";
 
 export const leadPopupId = "lead-popup";

@@ -1,4 +1,4 @@
-import { load, save } from "#site/capture/memory/browser-storage.ts";
+import { load, save } from "#site/ui/browser-storage.ts";
 
 const dismissedName = "floating-cta-dismissed";
 

@@ -1,9 +1,6 @@
 /** How long a value is kept: `"tab"` until the tab is closed, `"device"` also for later visits. */
 type Lifetime = "tab" | "device";
 
-/** The name of what the visitor typed and sent (`draft.ts`). The page asks for it before the script with drafts has come. */
-export const draftKey = "sign-up-draft";
-
 /**
  * Keeps the values that the browser did not store, because storage is forbidden or full. Such a value is lost when the
  * visitor leaves the page; until then it counts before an older one in storage.
