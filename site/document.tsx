@@ -113,7 +113,6 @@ function Head({ page, publication: { siteUrl, state } }: HeadProps) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/manifest.webmanifest" />
       {page.indexed ? (
         <>
           <link rel="canonical" href={url} />

@@ -64,23 +64,11 @@ test("the picture for messengers is 1200 by 630", async () => {
   expect(meta(landing, "og:image:height")).toBe("630");
 });
 
-test("the page can be installed on a home screen, and its icons are in the site", async () => {
+test("the icons that the page names are in the site", () => {
   const ofPage = landing.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]');
   expect(ofPage).toHaveLength(3);
   for (const icon of ofPage)
     expect(existsSync(`dist${icon.getAttributeValue("href")}`), `${icon}`).toBe(true);
-  const path = attribute(landing, 'link[rel="manifest"]', "href");
-  expect(contentType(path)).toMatch(/^application\/manifest\+json/);
-  const manifest = JSON.parse(await readFile(`dist${path}`, "utf8"));
-  expect(manifest).toMatchObject({ lang: "pt-BR", start_url: "/" });
-  expect(manifest.name).toContain(landingPage.name);
-  const icons: { src: string; sizes: string }[] = manifest.icons;
-  const sizes = icons.map((icon) => icon.sizes);
-  expect(sizes).toEqual(expect.arrayContaining(["192x192", "512x512"]));
-  for (const icon of icons.filter((one) => one.sizes !== "any")) {
-    const { width, height } = await sharp(`dist${icon.src}`).metadata();
-    expect(`${width}x${height}`).toBe(icon.sizes);
-  }
 });
 
 test("robots may read the site, and find the map of three pages", async () => {

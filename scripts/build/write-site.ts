@@ -35,7 +35,7 @@ type Publishing = {
 };
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>;
 
-const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|ics)$/;
+const compressible = /\.(?:html|js|css|svg|json|txt|xml|ics)$/;
 
 /** Makes the output of Vite into a complete site, which any static host can serve. */
 export async function writeSite(site: Publishing & { pagesDir: string }): Promise<void> {

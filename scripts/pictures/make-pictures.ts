@@ -1,12 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
-import { cp, rm, writeFile } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fill, planned } from "#content/filled.ts";
-import { footer } from "#content/footer.ts";
-import { landingPage } from "#content/pages.ts";
 import { encodePicture, refuseOriginal } from "./encode.ts";
 import { unusedOriginals } from "./originals.ts";
-import { colour } from "./palette.ts";
 import { entryOf, isUpToDate, namesOf, sourceOf } from "./picture-findings.ts";
 import { type PlannedPicture, picturesOfThePage, removeUnnamed } from "./picture-list.ts";
 import {
@@ -22,7 +18,6 @@ import { drawSocialPicture } from "./social-picture.ts";
 export async function makeAll(): Promise<number> {
   const mistakes = await makePictures(console.log);
   await renewKeptVersions("build/versions", pictureFolders.made);
-  await makeManifest();
   if (mistakes.length === 0) {
     console.log("Pronto. Para publicar, rode npm run ready e reinicie o servidor.");
     return 0;
@@ -86,27 +81,4 @@ export async function renewKeptVersions(versions: string, made: string): Promise
     await rm(kept, { recursive: true });
     await cp(made, kept, { recursive: true });
   }
-}
-
-/** Writes the file from which a phone takes the name and icon of the page on its home screen. */
-async function makeManifest(): Promise<void> {
-  const manifest = {
-    name: footer.name,
-    short_name: footer.name,
-    description: fill(landingPage.description, planned),
-    lang: "pt-BR",
-    dir: "ltr",
-    start_url: "/",
-    scope: "/",
-    display: "browser",
-    theme_color: colour("page"),
-    background_color: colour("page"),
-    icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-    ],
-  };
-  await writeFile("public/manifest.webmanifest", `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -17,7 +17,6 @@ test("a page may use its own inline scripts and styles, and no others", () => {
     "style-src": [sha256(style)],
     "img-src": ["'self'"],
     "font-src": ["'self'"],
-    "manifest-src": ["'self'"],
     "connect-src": ["'self'"],
     "frame-src": ["https://www.youtube-nocookie.com"],
     "form-action": ["'self'"],

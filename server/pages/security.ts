@@ -102,7 +102,6 @@ function policy(pages: readonly PageSources[], siteUrl: string): string {
     `style-src ${all("styles").join(" ") || "'none'"}`,
     "img-src 'self'",
     ["font-src 'self'", ...all("fonts")].join(" "),
-    "manifest-src 'self'",
     ["connect-src 'self'", ...formOrigins].join(" "),
     `frame-src ${videoPlatform}`,
     ["form-action 'self'", ...formOrigins].join(" "),

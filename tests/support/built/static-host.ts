@@ -8,7 +8,7 @@ import { contentType } from "#server/pages/files.ts";
 
 export type StaticHost = { url: string; stop: () => Promise<void> };
 
-const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
+const compressible = /\.(?:html|js|css|svg|json|txt|xml)$/;
 
 /**
  * Serves a folder as static hosts do: the file at the requested path, the `index.html` of a folder, or else
