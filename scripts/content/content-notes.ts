@@ -26,8 +26,7 @@ export async function printNotes(now: number): Promise<void> {
       `  ${due ? levels.trouble : levels[level]}${name}: ${value}${todo ? `\n         ${todo}` : ""}`,
     );
   // Without a folder of the owner's pictures, doctor has said already that every picture is a sample.
-  const ofPictures = existsSync(pictures) ? pictureFindings() : [];
-  const notes = ofPictures.flatMap(({ kind, sentence }) => (kind === "note" ? [sentence] : []));
+  const notes = existsSync(pictures) ? pictureFindings().notes : [];
   const { event, guaranteeDays, access } = launch;
   const right = {
     date: dateInWords(event.month, event.day).replaceAll("\u00a0", " "),

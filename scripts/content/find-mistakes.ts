@@ -10,7 +10,7 @@ export async function findAllMistakes(): Promise<string[]> {
   if (inContent.length > 0) return inContent;
   // It loads content/ itself, which may not work while that has mistakes.
   const { pictureFindings } = await import("#scripts/pictures/picture-findings.ts");
-  return pictureFindings().flatMap(({ kind, sentence }) => (kind === "mistake" ? [sentence] : []));
+  return pictureFindings().mistakes;
 }
 
 /** All mistakes in the files of the folder, each as one sentence in Portuguese with its file and line. */

@@ -53,13 +53,15 @@ test("a picture whose original was taken back is a mistake until it is the sampl
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await makePictures(quiet, [ana], folders);
-  expect(mistakes([ana], folders)).toEqual([]);
+  expect(pictureFindings([ana], folders).mistakes).toEqual([]);
   rmSync(join(folders.originals, "depoimento-1.jpg"));
-  expect(mistakes([ana], folders)).toEqual([expect.stringContaining("Rode npm run pictures.")]);
+  expect(pictureFindings([ana], folders).mistakes).toEqual([
+    expect.stringContaining("Rode npm run pictures."),
+  ]);
   const before = readFileSync(join(folders.made, "depoimento-1-72.jpg"));
   await makePictures(quiet, [ana], folders);
   expect(readFileSync(join(folders.made, "depoimento-1-72.jpg")).equals(before)).toBe(false);
-  expect(mistakes([ana], folders)).toEqual([]);
+  expect(pictureFindings([ana], folders).mistakes).toEqual([]);
 });
 
 test("a picture is made again only when its original has changed or a file of it is missing", async () => {
@@ -110,12 +112,6 @@ async function photo({ originals }: Folders, file: string, width = 144, height =
 
 function filesIn({ made }: Folders): string[] {
   return existsSync(made) ? readdirSync(made).sort() : [];
-}
-
-function mistakes(planned: PlannedPicture[], folders: Folders): string[] {
-  return pictureFindings(planned, folders)
-    .filter(({ kind }) => kind === "mistake")
-    .map(({ sentence }) => sentence);
 }
 
 function quiet(): void {}

@@ -15,51 +15,40 @@ import { type Folders, type PictureRecord, pictureFolders, readRecord } from "./
 export type Source = { kind: "original" | "sample"; file: string } | { kind: "drawing" };
 
 /**
- * A mistake stops the build, because the site would lack a picture or show one that the owner has taken back. A note is
- * good to know before publishing.
- */
-export type PictureFinding = { kind: "mistake" | "note"; sentence: string };
-
-/**
- * All that is to say about the pictures, each as one sentence in Portuguese. Decodes no picture and needs no package,
- * so it takes some milliseconds and runs on a production machine.
+ * All that is to say about the pictures, in Portuguese. A mistake stops the build, because the site would lack a picture or show
+ * one that the owner has taken back; a note is good to know before. It decodes no picture and needs no package, so it takes
+ * some milliseconds and runs on a production machine.
  */
 export function pictureFindings(
   planned: readonly PlannedPicture[] = picturesOfThePage(),
   folders: Folders = pictureFolders,
-): PictureFinding[] {
+): { mistakes: string[]; notes: string[] } {
   const record = readRecord(folders.record);
-  const states = planned.map((picture) => ({ picture, source: sourceOf(picture, folders) }));
-  const samples = states.filter(({ source }) => source.kind === "sample");
-  return [
-    ...states.flatMap(({ picture, source }) => {
-      if (isUpToDate(picture, source, { folders, record })) return [];
-      const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.startsWith("drawing");
-      return wasDrawn
-        ? note("A prévia do link (social.jpg) mostra palavras antigas. Rode npm run pictures.")
-        : mistake(
-            `A imagem "${picture.name}" ainda não foi feita, ou o arquivo dela mudou depois. Sem ela, nada é publicado. Rode npm run pictures.`,
-          );
-    }),
-    ...unusedOriginals(folders.originals, namesOf(planned)).flatMap(note),
-    ...(samples.length > 0
-      ? note(
-          `Ainda são desenhos de exemplo: ${namesOf(samples.map((one) => one.picture)).join(", ")}. Ponha as suas imagens em content/pictures/ e rode npm run pictures.`,
-        )
-      : []),
-  ];
+  const mistakes: string[] = [];
+  const notes: string[] = [];
+  const samples: string[] = [];
+  for (const picture of planned) {
+    const { name } = picture;
+    const source = sourceOf(picture, folders);
+    if (source.kind === "sample") samples.push(name);
+    if (isUpToDate(picture, source, { folders, record })) continue;
+    if (source.kind === "drawing" && record.get(name)?.startsWith("drawing"))
+      notes.push("A prévia do link (social.jpg) mostra palavras antigas. Rode npm run pictures.");
+    else
+      mistakes.push(
+        `A imagem "${name}" ainda não foi feita, ou o arquivo dela mudou depois. Sem ela, nada é publicado. Rode npm run pictures.`,
+      );
+  }
+  notes.push(...unusedOriginals(folders.originals, namesOf(planned)));
+  if (samples.length > 0)
+    notes.push(
+      `Ainda são desenhos de exemplo: ${samples.join(", ")}. Ponha as suas imagens em content/pictures/ e rode npm run pictures.`,
+    );
+  return { mistakes, notes };
 }
 
 export function namesOf(planned: readonly PlannedPicture[]): string[] {
   return planned.map(({ name }) => name);
-}
-
-function mistake(sentence: string): PictureFinding[] {
-  return [{ kind: "mistake", sentence }];
-}
-
-function note(sentence: string): PictureFinding[] {
-  return [{ kind: "note", sentence }];
 }
 
 export function sourceOf({ kind, name }: PlannedPicture, folders: Folders): Source {
