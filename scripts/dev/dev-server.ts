@@ -13,7 +13,6 @@ import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import type { Prerender, writePages } from "#scripts/build/write-site.ts";
 import type * as findMistakes from "#scripts/content/find-mistakes.ts";
-import { fail } from "#scripts/setup/program.mjs";
 import { createLog } from "#server/log.ts";
 import type * as server from "#server/serve.ts";
 
@@ -35,7 +34,7 @@ export async function startDev({ sitePort, fakePort }: { sitePort: number; fakeP
   Object.assign(process.env, { SITE_URL: siteUrl, FUNCTION_URL: "" });
   await mkdir(dataDir, { recursive: true });
   const account = { port: fakePort, token, importTakesMs, ...accountLimits };
-  const fake = await startFakeActiveCampaign(account).catch(failAt(fakePort));
+  const fake = await startFakeActiveCampaign(account);
   const ignored = ["build", "data", "dist", "test-results"].map((name) => `**/${name}/**`);
   const vite = await createServer({
     // Otherwise each word of content/ that the build uses would start Vite again.
@@ -47,7 +46,7 @@ export async function startDev({ sitePort, fakePort }: { sitePort: number; fakeP
     plugins: [ourServer(siteUrl, fake.url)],
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
-  await vite.listen().catch(failAt(sitePort));
+  await vite.listen();
   console.log(`A página:                  ${siteUrl}/`);
   console.log(`O ActiveCampaign de teste: ${fake.url}`);
 }
@@ -225,13 +224,4 @@ function environmentOf(vite: ViteDevServer, name: "pages" | "server") {
   if (!environment || !isRunnableDevEnvironment(environment))
     throw new Error(`vite.config.ts has no environment ${name}.`);
   return environment;
-}
-
-function failAt(port: number): (error: unknown) => never {
-  return (error) => {
-    if (!/EADDRINUSE|already in use/.test(String(error))) throw error;
-    return fail(
-      `A porta ${port} já está em uso. Feche o programa que a usa (talvez npm start, ou outro npm run dev) e tente de novo.`,
-    );
-  };
 }
