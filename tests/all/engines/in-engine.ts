@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EngineName } from "#tests/all/programs.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
-import type { Browser, BrowserOptions } from "./browsers/browser.ts";
+import type { Browser } from "./browsers/browser.ts";
 import { openFirefox } from "./browsers/firefox.ts";
 import { openOldChromium } from "./browsers/old-chromium.ts";
 import { openWebKit } from "./browsers/webkit.ts";
@@ -11,7 +11,7 @@ const openers = {
   webkit: openWebKit,
   firefox: openFirefox,
   "chromium-109": openOldChromium,
-} as const satisfies Record<EngineName, (options: BrowserOptions) => Promise<Browser>>;
+} as const satisfies Record<EngineName, () => Promise<Browser>>;
 
 /** Runs all journeys in one engine, in one browser and one after the other. No journey depends on an earlier one. */
 export function journeysIn(name: EngineName): void {
@@ -21,7 +21,7 @@ export function journeysIn(name: EngineName): void {
   let allowed: RegExp[] = [];
 
   beforeAll(async () => {
-    [page, site] = await Promise.all([open({ scripts: true }), startSite()]);
+    [page, site] = await Promise.all([open(), startSite()]);
   });
   afterAll(async () => {
     await page?.close();
@@ -42,6 +42,6 @@ export function journeysIn(name: EngineName): void {
   const allowComplaint = (pattern: RegExp) => void allowed.push(pattern);
   describe(`in ${name}`, () => {
     for (const [title, run] of Object.entries(journeys))
-      test(title, () => run({ open, page, site, allowComplaint }));
+      test(title, () => run({ page, site, allowComplaint }));
   });
 }

@@ -6,7 +6,6 @@ import { words } from "#tests/support/browser/words.ts";
 import { type Browser, phone } from "./browsers/browser.ts";
 import {
   call,
-  consent,
   field,
   fillIn,
   hydrate,
@@ -32,7 +31,7 @@ import {
 } from "./page-actions.ts";
 import { startSlowLine } from "./slow-line.ts";
 
-const { hero, messages, paths, signUp } = words;
+const { hero, messages } = words;
 const { form, toasts } = messages;
 const cross = { role: "button", name: form.close, within: popup } as const;
 const send = { role: "button", name: form.submit, within: popup } as const;
@@ -142,22 +141,6 @@ export const journeys: Journeys = {
     line.letScriptsThrough();
     await hydrate(page);
     expect(await typedIn(page, field("name", reached))).toBe("Ana");
-  },
-
-  async "without any script the form in the page is sent, and is on disk"({ open, site }) {
-    const ana = visitor({ name: "Ana Conceição" });
-    const page = await open({ scripts: false });
-    try {
-      await page.go(`${site.url}/`);
-      await waitForSections(page);
-      await fillIn(page, pageForm, ana);
-      await press(page, consent);
-      await press(page, { role: "button", name: signUp.submit, within: pageForm });
-      await expect.poll(() => page.evaluate("return location.pathname")).toBe(paths.received);
-      expect(site.submissions()).toContainEqual(ana);
-    } finally {
-      await page.close();
-    }
   },
 };
 

@@ -4,13 +4,11 @@ import type { Lead } from "#lead/lead.ts";
 import { popupOpenedKey } from "#tests/support/browser/keep-popup-away.ts";
 import { consent as consentSentence, words } from "#tests/support/browser/words.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
-import type { Browser, BrowserOptions } from "./browsers/browser.ts";
+import type { Browser } from "./browsers/browser.ts";
 import { fill, isThere, type Named, runInPage } from "./page-actions.ts";
 
 /** What a journey gets. All journeys of an engine share one browser, but nothing else is kept between them. */
 type Journey = {
-  /** Opens another browser of this engine. */
-  open: (options: BrowserOptions) => Promise<Browser>;
   page: Browser;
   site: RunningSite;
   /** Lets the browser write a complaint like this: the journey causes it. Any other complaint is a failure. */

@@ -15,9 +15,5 @@ export type Browser = {
   close: () => Promise<void>;
 };
 
-export type BrowserOptions = {
-  scripts: boolean;
-};
-
 /** The size of the window in CSS pixels: that of a phone. */
 export const phone = { width: 390, height: 844 };

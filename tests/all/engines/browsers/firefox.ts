@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFirefox } from "#tests/all/programs.ts";
 import { startGroup } from "#tests/support/machine/process-group.ts";
-import { type Browser, type BrowserOptions, phone } from "./browser.ts";
+import { type Browser, phone } from "./browser.ts";
 import { connectMarionette, type Marionette } from "./marionette.ts";
 import { browserStartLimitMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
@@ -38,8 +38,8 @@ const flags = ["--headless", "--marionette", "-remote-allow-system-access", "--n
 const complaint = /^console\.(?:error|warn): ["(]/;
 
 /** Controls Firefox by its own protocol, Marionette. Debian has no geckodriver, which would only pass the commands on. */
-export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser> {
-  const profile = await makeProfile({ ...settings, "javascript.enabled": scripts });
+export async function openFirefox(): Promise<Browser> {
+  const profile = await makeProfile();
   const args = [...flags, "--profile", profile, "about:blank"];
   const firefox = startGroup((await findFirefox()) ?? "firefox", args, { HOME: profile });
   const close = async () => {
@@ -63,9 +63,9 @@ export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser>
   }
 }
 
-async function makeProfile(preferences: Record<string, unknown>): Promise<string> {
+async function makeProfile(): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), "black-ahsd-firefox-"));
-  const lines = Object.entries(preferences).map(
+  const lines = Object.entries(settings).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   await writeFile(join(profile, "user.js"), lines.join(""));

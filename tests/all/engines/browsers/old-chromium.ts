@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { findOldChromium } from "#tests/all/programs.ts";
 import { systemFontsConfig, usualSystem } from "#tests/support/machine/system-fonts.ts";
-import { type Browser, type BrowserOptions, phone } from "./browser.ts";
+import { type Browser, phone } from "./browser.ts";
 
 const args = [
   // Pages can reach only this machine.
@@ -11,7 +11,7 @@ const args = [
 ];
 
 /** Controls an old Chromium by Playwright, which promises only to know the newest one, but needs no more for these journeys. */
-export async function openOldChromium({ scripts }: BrowserOptions): Promise<Browser> {
+export async function openOldChromium(): Promise<Browser> {
   const executablePath = await findOldChromium();
   if (executablePath === undefined) throw new Error("@sparticuz/chromium is missing.");
   // A machine without any font ends its pages.
@@ -20,7 +20,6 @@ export async function openOldChromium({ scripts }: BrowserOptions): Promise<Brow
   const page = await browser.newPage({
     viewport: phone,
     isMobile: true,
-    javaScriptEnabled: scripts,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
   });

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { vi } from "vitest";
 
 /**
  * How long a journey waits for a page to reach a state, in milliseconds. The start of a browser has a longer limit, for
@@ -6,27 +6,21 @@ import { setTimeout as wait } from "node:timers/promises";
  */
 const pageLimitMs = 20_000;
 export const browserStartLimitMs = 90_000;
-const retryMs = 40;
+const interval = 40;
 
-/** Repeats a call until it has a result. An error counts as no result; the last error is the cause of the time-out. */
-export async function until<Answer>(
+/** Repeats a call until it has a result. An error counts as no result; the last one is told when the time is over. */
+export function until<Answer>(
   what: string,
   read: () => Promise<Answer | undefined>,
-  limitMs = pageLimitMs,
+  timeout = pageLimitMs,
 ): Promise<Answer> {
-  const endAt = performance.now() + limitMs;
-  for (;;) {
-    const { answer, cause } = await attempt(read);
-    if (answer !== undefined) return answer;
-    if (performance.now() > endAt) throw new Error(`The time ran out for ${what}.`, { cause });
-    await wait(retryMs);
-  }
-}
-
-async function attempt<Answer>(read: () => Promise<Answer | undefined>) {
-  try {
-    return { answer: await read(), cause: undefined };
-  } catch (cause) {
-    return { answer: undefined, cause };
-  }
+  const answer = async () => {
+    const message = `The time ran out for ${what}.`;
+    const found = await read().catch((cause) => {
+      throw new Error(message, { cause });
+    });
+    if (found === undefined) throw new Error(message);
+    return found;
+  };
+  return vi.waitFor(answer, { timeout, interval });
 }

@@ -8,7 +8,7 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2
 
-width, height, scripts = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "scripts"
+width, height = int(sys.argv[1]), int(sys.argv[2])
 
 # Passes the page's errors and warnings on, because WebDriver cannot read the console.
 listening = """
@@ -45,8 +45,7 @@ context.get_website_data_manager().set_network_proxy_settings(
     WebKit2.NetworkProxyMode.CUSTOM,
     WebKit2.NetworkProxySettings.new("http://127.0.0.1:9", ["localhost", "127.0.0.1", "::1"]),
 )
-# WebDriver's own scripts run also when the page's scripts are off.
-settings = WebKit2.Settings(enable_javascript_markup=scripts, enable_page_cache=True)
+settings = WebKit2.Settings(enable_page_cache=True)
 kept = []
 
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findPython } from "#tests/all/programs.ts";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { reservePort } from "#tests/support/machine/reserved-port.ts";
-import { type Browser, type BrowserOptions, phone } from "./browser.ts";
+import { type Browser, phone } from "./browser.ts";
 import { browserStartLimitMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
@@ -18,7 +18,7 @@ const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER:
 const complaint = /^COMPLAINT (.*)/;
 
 /** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
-export async function openWebKit(options: BrowserOptions): Promise<Browser> {
+export async function openWebKit(): Promise<Browser> {
   // WebKitWebDriver cannot choose a port itself.
   const { port, folder } = await reservePort();
   const screen = await startScreen();
@@ -29,7 +29,7 @@ export async function openWebKit(options: BrowserOptions): Promise<Browser> {
     await rm(folder, { recursive: true });
   };
   try {
-    const { sessionId } = await startSession(port, options);
+    const { sessionId } = await startSession(port);
     return {
       ...overWebDriver(sendTo(`http://127.0.0.1:${port}/session/${sessionId}`)),
       takeComplaints: async () =>
@@ -61,13 +61,12 @@ async function startScreen() {
 }
 
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
-async function startSession(port: number, { scripts }: BrowserOptions): Promise<Session> {
+async function startSession(port: number): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
   await until("WebKitWebDriver", () => call("GET", `${driver}/status`), browserStartLimitMs);
   const binary = await findPython();
   const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
-  const size = [String(phone.width), String(phone.height)];
-  const args = [view, ...size, scripts ? "scripts" : "no-scripts"];
+  const args = [view, String(phone.width), String(phone.height)];
   const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
   return call("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
 }
