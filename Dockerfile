@@ -16,8 +16,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-# With a time (seconds since 1970) the same files give the same bytes; without, the calendar file has the time of now.
-ARG SOURCE_DATE_EPOCH
 RUN npm run build
 
 FROM ${NODE_IMAGE}

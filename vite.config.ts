@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
+import { functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts";
 import { colour } from "./scripts/pictures/palette.ts";
 import { showsSamples } from "./scripts/pictures/picture-record.ts";
@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
         if (environment.name !== "ssr") await builder.build(environment);
       }
       const { writeSite } = await import("./scripts/build/write-site.ts");
-      const now = buildTime(process.env, Date.now);
+      const now = Date.now();
       const isElsewhere = functionOrigin(process.env) !== "";
       await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env), now, isElsewhere });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildTime, functionOrigin, siteUrl } from "./build-settings.ts";
+import { functionOrigin, siteUrl } from "./build-settings.ts";
 
 test.each([
   [{}, "http://localhost:3000"],
@@ -29,10 +29,3 @@ test.each(["example.com", "ftp://example.com", "localhost:3000"])(
     );
   },
 );
-
-test("SOURCE_DATE_EPOCH is the time of the pages, and without it they have the time of now", () => {
-  const now = () => 1_800_000_000_500;
-  expect(buildTime({ SOURCE_DATE_EPOCH: "1795000000" }, now)).toBe(1_795_000_000_000);
-  expect(buildTime({ SOURCE_DATE_EPOCH: "" }, now)).toBe(1_800_000_000_500);
-  expect(buildTime({}, now)).toBe(1_800_000_000_500);
-});

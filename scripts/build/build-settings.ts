@@ -12,17 +12,6 @@ export function functionOrigin(environment: Environment): string {
   return originIn(environment, "FUNCTION_URL", phrases.functionUrl) ?? "";
 }
 
-/**
- * The time that the build writes into the pages, in milliseconds. SOURCE_DATE_EPOCH gives it in seconds: the same files
- * then give the same bytes (https://reproducible-builds.org/specs/source-date-epoch/).
- */
-export function buildTime(
-  { SOURCE_DATE_EPOCH: seconds }: Environment,
-  clock: () => number,
-): number {
-  return seconds ? Number(seconds) * 1_000 : clock();
-}
-
 /** Reads the origin of the URL in a setting. A wrong URL ends the build with the sentence that `explain` returns. */
 function originIn(
   environment: Environment,

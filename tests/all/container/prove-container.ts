@@ -8,15 +8,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "yaml";
 import { runQuietly } from "#scripts/setup/run.mjs";
-import { ensurePrograms } from "#tests/all/programs.ts";
 import { importNode, importRestic } from "./base-images.ts";
 import { limits, preparePodman, printed } from "./podman.ts";
 
 /** Of the one container that runs. */
 const id = "black-ahsd-proof";
 const email = "primeira.inscricao@example.com";
-/** Now: a time of another year would build the pages of another class. */
-const builtAt = String(Math.floor(Date.now() / 1_000));
 const list = ["npm", "run", "--silent", "leads", "--", "list"];
 const lead = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
 const signUp = `(await fetch(site + "/functions/v1/add-contact-active-campaign", {
@@ -28,18 +25,12 @@ const signUp = `(await fetch(site + "/functions/v1/add-contact-active-campaign",
   body: ${JSON.stringify(lead)},
 })).status`;
 
-if (process.getuid?.() !== 0) {
-  console.error("The container was not proved: that needs root.");
-  process.exit(1);
-}
-const { missing } = await ensurePrograms();
-for (const line of missing) console.log(line);
 const work = await mkdtemp(join(tmpdir(), "black-ahsd-container-"));
 const podman = await preparePodman(work);
 try {
   await prove();
   console.log(
-    "The container: built twice with the same bytes, took over a volume of root's, run without rights on a read-only disk, copied by restic and ONCE's hooks, stopped with code 0, updated and set back with its store",
+    "The container: took over a volume of root's, run without rights on a read-only disk, copied by restic and ONCE's hooks, stopped with code 0, updated and set back with its store",
   );
 } catch (error) {
   console.error(`The container: ${error instanceof Error ? error.message : error}`);
@@ -51,12 +42,16 @@ try {
 
 async function prove() {
   await importNode(work, podman);
+  await importRestic(work, podman);
   const sources = join(work, "sources");
   await copySources(sources);
-  const first = await build("first", sources);
-  assert.equal(await build("again", sources), first, "a second build gave another image");
-  await writeFile(join(sources, "public/segunda.txt"), "segunda\n");
-  assert.notEqual(await build("second", sources), first);
+  await build("first", sources);
+  const another = join(work, "another");
+  await mkdir(another);
+  // The version after it has one file more.
+  const more = 'RUN echo segunda > "$(echo build/versions/*/dist)/segunda.txt"';
+  await writeFile(join(another, "Dockerfile"), `FROM localhost/first\n${more}\n`);
+  await build("second", another);
   await checkFiles();
 
   const storage = join(work, "storage");
@@ -85,11 +80,7 @@ async function copySources(folder: string) {
     await writeFile(join(folder, secret), "SEGREDO=1\n");
 }
 
-/** Returns the hashes of the layers: that of the whole image is no help, because each has a name of its own. */
-async function build(name: string, sources: string) {
-  await mkdir(join(work, "npm"), { recursive: true });
-  // A build removes the image of a stage that changes nothing.
-  await importRestic(work, podman);
+async function build(name: string, folder: string) {
   await printed(
     podman(
       ...[
@@ -101,12 +92,11 @@ async function build(name: string, sources: string) {
         ...limits,
       ],
       // Docker's format has a health check, OCI's has none.
-      ...["--format=docker", "--timestamp", builtAt, "--volume", `${work}/npm:/root/.npm`],
+      ...["--format=docker", `--tag=localhost/${name}`],
       ...["--build-arg=NODE_IMAGE=localhost/node", "--build-arg=RESTIC_IMAGE=localhost/restic"],
-      ...[`--build-arg=SOURCE_DATE_EPOCH=${builtAt}`, `--tag=localhost/${name}`, sources],
+      folder,
     ),
   );
-  return printed(podman("inspect", "--format={{.RootFS.Layers}}", `localhost/${name}`));
 }
 
 async function checkFiles() {
