@@ -22,7 +22,7 @@ export const call = { role: "button", name: hero.cta } as const;
 export const popup = { role: "dialog", name: messages.form.title } as const;
 export const success = { role: "dialog", name: messages.success.title } as const;
 export const pageForm = { role: "region", name: signUp.title } as const;
-export const consent = {
+const consent = {
   role: "checkbox",
   name: consentSentence,
 } as const;
