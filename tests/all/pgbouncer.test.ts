@@ -17,9 +17,9 @@ import {
   createPostgresDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { findServer } from "./programs.ts";
+import { findProgram } from "./programs.ts";
 
-const program = await findServer("pgbouncer");
+const program = findProgram("pgbouncer");
 /** PgBouncer refuses to stay root. Only root can read the program where the checkout is in a folder of its own. */
 const asRoot = process.getuid?.() === 0;
 /** The number of the user `nobody`, which every system has. */
@@ -88,10 +88,7 @@ ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_ti
   };
 
   async function start() {
-    const bouncer = spawn(program?.file ?? "", [file], {
-      env: { ...process.env, ...program?.settings },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const bouncer = spawn(program ?? "", [file], { stdio: ["ignore", "ignore", "pipe"] });
     let output = "";
     bouncer.stderr.setEncoding("utf8").on("data", (text: string) => {
       output += text;

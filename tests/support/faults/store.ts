@@ -3,24 +3,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import {
-  createPostgresDatabase,
-  createTemporaryFolder,
-  queryPostgres,
-} from "#tests/support/store/temporary-database.ts";
+import { createTemporaryFolder, queryPostgres } from "#tests/support/store/temporary-database.ts";
 
 /** A folder for the SQLite file, which is removed after the test. */
 export async function sqliteFolder(): Promise<string> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   return store.folder;
-}
-
-/** The URL of an empty Postgres database, which is emptied again after the test. */
-export async function postgresDatabase(): Promise<string> {
-  const { store, remove } = await createPostgresDatabase();
-  onTestFinished(remove);
-  return store.url;
 }
 
 /** The e-mails of the stored sign-ups. Throws if the file is damaged. */

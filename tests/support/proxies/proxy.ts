@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { findServer, type ServerName } from "#tests/all/programs.ts";
+import { findProgram, type ServerName } from "#tests/all/programs.ts";
 import { reservePort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 
 /** A proxy of one test, with a certificate of its own authority. */
@@ -41,8 +41,8 @@ const answerLimitMs = 20_000;
 const lookAgainMs = 50;
 
 /** The programs that run here; the tests give visitors addresses of their own, which only Linux allows. */
-export async function isHere(name: ServerName): Promise<boolean> {
-  return process.platform === "linux" && (await findServer(name)) !== undefined;
+export function isHere(name: ServerName): boolean {
+  return process.platform === "linux" && findProgram(name) !== undefined;
 }
 
 export type ProxyStart = {
@@ -73,12 +73,12 @@ export function startAtTwoPorts(
 /** Starts the proxy, which ends with the test. Resolves when it answers. */
 export async function startProxy(start: ProxyStart): Promise<TestProxy> {
   const { name, args, settings, folder, authority, listening } = start;
-  const program = await findServer(name);
+  const program = findProgram(name);
   if (program === undefined) throw new Error(`${name} is missing`);
   const log = join(folder, "log");
   const output = openSync(log, "a");
-  const child = spawn(program.file, args, {
-    env: { PATH: process.env["PATH"], HOME: folder, ...program.settings, ...settings },
+  const child = spawn(program, args, {
+    env: { PATH: process.env["PATH"], HOME: folder, ...settings },
     stdio: ["ignore", output, output],
     timeout: maxLifeMs,
     killSignal: "SIGKILL",
