@@ -8,7 +8,7 @@ import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { sendJson } from "#tests/support/contract/senders.ts";
-import { type LoadOptions, reportView, startLoad } from "#tests/support/faults/load.ts";
+import { type LoadOptions, reportView, restMs, startLoad } from "#tests/support/faults/load.ts";
 import {
   type FaultServer,
   isLongRun,
@@ -114,10 +114,12 @@ function visit({ url, newEmail, links, answered }: Visits) {
     answered.reports += 1;
   };
   const repeat = async (act: () => Promise<void>) => {
-    while (state === "begun")
+    while (state === "begun") {
       await act().catch(() => {
         state = "failed";
       });
+      await sleep(restMs);
+    }
   };
   const others = [press, press, press, press, report, report].map(repeat);
   const end = async () => {

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/faults/store.ts";
 
 const testTimeLimitMs = 120_000;
-const polling = { timeout: 60_000, interval: 20 };
+const polling = { timeout: 60_000, interval: 50 };
 const someSignUps = 40;
 
 test(

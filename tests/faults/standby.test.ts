@@ -20,8 +20,8 @@ import { tellPostgres } from "#tests/support/store/temporary-database.ts";
 
 const failovers = Math.ceil(rounds / 25);
 const timeLimitMs = 180_000;
-const visitors = 4;
-const recovery = { timeout: 60_000, interval: 20 };
+const visitors = 2;
+const recovery = { timeout: 60_000, interval: 100 };
 const newEmail = emailSequence();
 
 /** The first pair is that of all tests, so the last one, which ends its primary, comes last. */

@@ -16,9 +16,9 @@ import {
 import { ana } from "#tests/support/people.ts";
 import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 
-const visitors = 60;
+const visitors = 16;
 const reports = 20;
-const polling = { timeout: 60_000, interval: 1 };
+const polling = { timeout: 60_000, interval: 5 };
 /** So many times slower is the server whose stop is looked at: even a busy machine looks in the 3 s of its answers. */
 const slower = 8;
 /** The port stays open while requests come, so this test asks more rarely than the half second of silence that closes it. */

@@ -36,7 +36,7 @@ const defaultVisitors = 6;
 /** After a refusal a visitor waits, so that refused visitors do not fill the processor. */
 const pauseMs = 50;
 /** So many visitors with this pause keep a server busy, and leave processors to the tests beside it. */
-const restMs = isLongRun ? 0 : 10;
+export const restMs = isLongRun ? 0 : 10;
 
 /** Visitors who sign up again and again, each on one connection and each time with a new e-mail. */
 export function startLoad({ visitors = defaultVisitors, ...options }: LoadOptions): Load {
