@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "#tests/support/any-text.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { alarm, contentLines, escapeText } from "./calendar.ts";
 
@@ -8,7 +9,7 @@ const texts = fc
   .array(
     fc.oneof(
       fc.string({ unit: "grapheme" }),
-      fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+      anyText,
       fc.constantFrom(
         "ção",
         "ü",
