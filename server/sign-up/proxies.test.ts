@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { openApp } from "#tests/support/app/app.ts";
+import { postJson } from "#tests/support/app/posting.ts";
+import { ana } from "#tests/support/people.ts";
 import { neededProxies } from "./proxies.ts";
 
 const visitor = "203.0.113.9";
@@ -18,4 +21,23 @@ test.each([
   ["no address at all", "", "unknown", 0, undefined],
 ])("with %s before the server, TRUSTED_PROXIES should be", (_, peer, forwardedFor, set, needed) => {
   expect(neededProxies(peer, forwardedFor, set)).toBe(needed);
+});
+
+test.each([
+  ["without a proxy", "198.51.100.7", "6.6.6.6", 0, "198.51.100.7"],
+  ["behind a proxy", "10.0.0.2", `6.6.6.6, ${visitor}`, 1, visitor],
+  ["behind one more", "10.0.0.2", `${visitor}, 192.0.2.1`, 2, visitor],
+])("%s the limits count the visitor's own address", async (...row) => {
+  const [, peer, forwardedFor, trustedProxies, own] = row;
+  const limited: string[] = [];
+  const { app } = await openApp({
+    trustedProxies,
+    limits(address) {
+      limited.push(address);
+      return { kind: "free" };
+    },
+  });
+  const headers = { "x-forwarded-for": forwardedFor };
+  await postJson(app, ana, headers, { incoming: { socket: { remoteAddress: peer } } });
+  expect(limited).toEqual([own]);
 });

@@ -1,13 +1,19 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
+import { paths } from "#content/paths.ts";
+import { calendarFilePath } from "#event/calendar.ts";
 import { addContactPath } from "#lead/contract.ts";
+import { plainText } from "#tests/support/built/visible-text.ts";
 import { overrun } from "./budgets.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 
-const siteUrl = "https://black.example";
+/** Another address than that for which the site was built. */
+const siteUrl = "https://black.example:8443";
+const pagePaths = [paths.landing, paths.privacy, paths.terms, paths.received];
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const typed = { apikey: links.publicKey, name: "Ana", email: "nowhere", whatsapp: "1" };
 
@@ -37,7 +43,7 @@ const nonPages: [string, number, RequestInit?][] = [
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: siteUrl });
+  site = await startSite({ SITE_URL: `${siteUrl}/` });
 });
 afterAll(() => site.stop());
 
@@ -90,6 +96,50 @@ test("the rule for a static host has the headers of our server, with one policy 
     expect(sourcesIn(headers)).toContain(source);
 });
 
+test("search engines, messengers and calendars get the address of the server", async () => {
+  const shared = [paths.landing, paths.privacy, paths.terms];
+  for (const path of shared) {
+    const { html } = await ask(path);
+    expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
+    expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
+    expect(html).toContain(`content="${siteUrl}/pictures/social.jpg"`);
+  }
+  expect((await ask(paths.landing)).html).toContain(`"url":"${siteUrl}${paths.live}"`);
+  expect((await ask("/robots.txt")).html).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  const sitemap = (await ask("/sitemap.xml")).html;
+  expect(sitemap.match(/<loc>[^<]*/g)).toEqual(shared.map((path) => `<loc>${siteUrl}${path}`));
+  const calendar = (await ask(calendarFilePath)).html.replaceAll("\r\n ", "");
+  expect(calendar).toContain(`URL:${siteUrl}${paths.live}`);
+});
+
+test("the links after a sign-up name the address of the server", async () => {
+  const { html } = await ask(paths.landing);
+  expect(plainText(html)).toContain(encodeURIComponent(`${siteUrl}/?utm_source=indicacao`));
+  const received = plainText((await ask(paths.received)).html);
+  expect(received).toContain(encodeURIComponent(`${siteUrl}${paths.live}`));
+});
+
+test("nothing names the address for which the site was built", async () => {
+  for (const path of [...pagePaths, "/robots.txt", "/sitemap.xml", calendarFilePath])
+    expect((await ask(path)).html).not.toContain("localhost");
+});
+
+test("what names the address is compressed, has a valid ETag, and is allowed by its policy", async () => {
+  const askIn = (path: string, headers: Record<string, string>) => ask(path, { headers });
+  for (const path of [...pagePaths, "/sitemap.xml", calendarFilePath]) {
+    const br = { "accept-encoding": "br" };
+    const encoding = async () => (await askIn(path, br)).headers.get("content-encoding");
+    await expect.poll(encoding, { timeout: 30_000 }).toBe("br");
+    const { html, headers } = await askIn(path, br);
+    expect((await askIn(path, { "accept-encoding": "gzip" })).html).toBe(html);
+    expect((await askIn(path, { "accept-encoding": "identity" })).html).toBe(html);
+    const known = await askIn(path, { ...br, "if-none-match": headers.get("etag") ?? "" });
+    expect(known.status).toBe(304);
+    const policy = headers.get("content-security-policy");
+    for (const code of codeIn(html)) expect(policy).toContain(sha256(code));
+  }
+});
+
 function expectPageHeaders(headers: Headers): void {
   // server/pages/security.test.ts shows the whole policy.
   const policy = headers.get("content-security-policy") ?? "";
@@ -129,4 +179,14 @@ function pair(line: string): [string, string] {
 
 function sourcesIn(headers: Headers): string[] {
   return (headers.get("content-security-policy") ?? "").split(/; | /);
+}
+
+/** The styles of a page, and its scripts except data. */
+function codeIn(html: string): string[] {
+  const code = /<(?:style|script(?![^>]* type="application))[^>]*>(.*?)<\/(?:style|script)>/gs;
+  return [...html.matchAll(code)].map(([, text = ""]) => text);
+}
+
+function sha256(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
