@@ -1,18 +1,26 @@
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
-import { dayMs } from "#event/time-zone.ts";
+import { dayMs, hourMs } from "#event/time-zone.ts";
+import { fields } from "#server/active-campaign/fields.ts";
 import { saveTrouble } from "#server/operator/trouble.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { subjectsAt, withPictures } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
-import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+import {
+  createOperatorWithActiveCampaign,
+  settingsFor,
+} from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { parkLead } from "#tests/support/watch/troubles.ts";
+
+const { event } = launch;
+const { start } = editionAt(event, Date.parse("2026-11-01T12:00:00Z"));
 
 test.each(engines)("on %s nothing fails when the launch is ready", async (engine) => {
   const { run, startServer, fake, clock } = await createOperatorWithActiveCampaign(engine);
   // A week before the class, on whatever day the test runs: near its evening more must be true.
-  clock.now = editionAt(launch.event, Date.parse("2026-11-01T12:00:00Z")).start - 7 * dayMs;
+  clock.now = start - 7 * dayMs;
   const endServer = await startServer();
   const { code, out, err } = await run(["doctor"], withPictures);
   expect([code, err, subjectsAt("fail", out)]).toEqual([0, "", []]);
@@ -92,3 +100,69 @@ test("what cannot be read is told, and all else is told too", async () => {
   expect(out).toMatch(/^falha {2}Cópias: Não foi possível ler \(um erro do programa\)\./m);
   expect(subjectsAt("ok", out)).toContain("Gravação");
 });
+
+/** What is not as it must be by the evening. */
+type Lack = {
+  settings?: Record<string, string>;
+  fields?: string[];
+  /** How the room answers. */
+  room?: number;
+  testedHoursAgo?: number;
+};
+
+const lacking: [what: string, title: string, lack: Lack][] = [
+  ["a room that does not answer", "Sala", { room: 500 }],
+  ["no place for messages", "Mensagens", { settings: { ALERT_URL: "" } }],
+  ["no test for seven days", "Mensagens", { testedHoursAgo: 7 * 24 }],
+  ["no account", "Envio", { settings: { ACTIVECAMPAIGN_URL: "", ACTIVECAMPAIGN_TOKEN: "" } }],
+  ["no list", "Lista", { settings: { ACTIVECAMPAIGN_LIST: "" } }],
+  ["no tags", "Tags", { settings: { ACTIVECAMPAIGN_TAGS: "" } }],
+  ["no fields", "Campos", { fields: [] }],
+];
+
+test.each(lacking)("%s is a notice 49 hours before the class, and then fails", async (...row) => {
+  const [, title, lack] = row;
+  const early = await doctorAt(49, lack);
+  expect(early).toMatchObject({ code: 0, failing: [] });
+  expect(early.warned).toContain(title);
+  expect(await doctorAt(47, lack)).toMatchObject({ code: 1, failing: [title] });
+});
+
+test.each([
+  ["fails until the class ends", -1, ["Sala"]],
+  ["is a notice from its end on", -event.durationMinutes, []],
+])("what the evening needs %s", async (_, minutesBefore, failing) => {
+  expect(await doctorAt(minutesBefore / 60, { room: 500 })).toMatchObject({ failing });
+});
+
+test("a test of the messages counts for seven days", async () => {
+  const within = await doctorAt(1, { testedHoursAgo: 7 * 24 - 1 });
+  expect(within.failing).toEqual([]);
+});
+
+/** What doctor says so many hours before the class, when nothing else is lacking but what content/ still lacks. */
+async function doctorAt(hoursBefore: number, lack: Lack) {
+  const all = fields.map(({ perstag }) => perstag);
+  const { run, use, store, fake, clock } = await createOperatorWithActiveCampaign("sqlite", {
+    fields: lack.fields ?? all,
+  });
+  clock.now = start - hoursBefore * hourMs;
+  const at = clock.now - (lack.testedHoursAgo ?? 1) * hourMs;
+  await use(async (database) => {
+    await recordAction(database, { at, action: "test-message" });
+    const room = { room_link: "https://class.example.com" };
+    await database.updateTable("event").set(room).execute();
+  });
+  const settings = { ...settingsFor(fake.url), ALERT_URL: "https://ntfy.sh/x", ...lack.settings };
+  const { code, out } = await run(["doctor"], {
+    ...withPictures,
+    readConfig: () => settingsOf(store, settings),
+    fetch: async (to, request) =>
+      String(to).startsWith(fake.url)
+        ? fetch(to, request)
+        : new Response("", { status: lack.room ?? 200 }),
+  });
+  const ofContent = ["Exemplos", "Grupos"];
+  const failing = subjectsAt("fail", out).filter((title) => !ofContent.includes(title));
+  return { code, failing, warned: subjectsAt("warn", out) };
+}

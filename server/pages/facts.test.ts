@@ -31,7 +31,18 @@ test("two promises of the offer that differ are named, and never due", () => {
     "A página promete garantia: 7 dias; e, no resumo da oferta: 15 dias.",
     "A página promete acesso: vitalício; e, no resumo da oferta: de 5 anos.",
   ]);
-  for (const fact of offer) expect(fact).toMatchObject({ level: "notice", canWait: true });
+  for (const fact of offer) {
+    expect(fact).toMatchObject({ level: "notice", canWait: true });
+    expect(fact).not.toHaveProperty("due");
+  }
+});
+
+test("a form of the page that stores nothing is named, and never due", () => {
+  const [, form] = contentFacts({ launch, links });
+  expect(form).toMatchObject({ name: "Formulário da página", level: "notice", canWait: true });
+  expect(form).not.toHaveProperty("due");
+  const sends = { ...launch, inPageFormSends: true };
+  expect(contentFacts({ launch: sends, links })[1]).toMatchObject({ level: "fine" });
 });
 
 test.each([
