@@ -23,7 +23,10 @@ const npm = `
   import { appendFileSync, copyFileSync } from "node:fs";
   appendFileSync("npm-calls", "npm\\n");
   if (process.env.NPM === "fails") { console.error("npm error ENOSPC"); process.exit(1); }
-  if (process.env.NPM === "hangs") { process.stdout.write("-"); setTimeout(() => {}, 60_000); }
+  if (process.env.NPM === "hangs") {
+    const start = process.ppid;
+    setInterval(() => process.ppid === start || process.exit(), 100);
+  }
   else {
     const [, , , wanted, , folder] = process.argv;
     copyFileSync(process.env.NPM ?? "node.tgz", folder + "/" + wanted.replace("@", "-") + ".tgz");
