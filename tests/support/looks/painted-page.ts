@@ -1,7 +1,10 @@
 import type { CDPSession, Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** A picture of the page from `top` on: three bytes for each pixel. */
+/** Half the size has a quarter of the pixels, and still each colour behind a text. */
+const scale = 0.5;
+
+/** A picture of the page from `top` on, in pixels of the picture: three bytes for each pixel. */
 export type PaintedPage = { data: Buffer; top: number; width: number; height: number };
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -28,14 +31,14 @@ export async function paint(page: Page, boxes: readonly Box[], style = ""): Prom
   const width = await page.evaluate<number>(`${endAnimations}\n${pageWidth}`);
   const browser = await sessionOf(page);
   const png = await browser.send("Page.captureScreenshot", {
-    clip: { x: 0, y: top, width, height: bottom - top, scale: 1 },
+    clip: { x: 0, y: top, width, height: bottom - top, scale },
     captureBeyondViewport: true,
     optimizeForSpeed: true,
   });
   await page.evaluate("document.adoptedStyleSheets.pop()");
   const picture = sharp(Buffer.from(png.data, "base64")).removeAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-  return { data, top, width: info.width, height: info.height };
+  return { data, top: top * scale, width: info.width, height: info.height };
 }
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -79,10 +82,11 @@ function addStyle(css: string): string {
 
 /** Calls `look` for each pixel in a box, with the index at which its three bytes begin in the data of the picture. */
 export function forPixels(box: Box, painted: PaintedPage, look: (at: number) => void) {
-  const { top, width, height } = painted;
-  const left = Math.max(0, Math.ceil(box.left));
-  for (let y = Math.max(0, Math.ceil(box.top - top)); y < Math.min(box.bottom - top, height); y++)
-    for (let x = left; x < Math.min(box.right, width); x++) look((y * width + x) * 3);
+  const [left, right] = [Math.max(0, Math.ceil(box.left * scale)), box.right * scale];
+  const [top, bottom] = [box.top, box.bottom].map((place) => place * scale - painted.top);
+  const { width, height } = painted;
+  for (let y = Math.max(0, Math.ceil(top ?? 0)); y < Math.min(bottom ?? 0, height); y++)
+    for (let x = left; x < Math.min(right, width); x++) look((y * width + x) * 3);
 }
 
 export function luminanceAt(at: number, { data }: PaintedPage): number {
