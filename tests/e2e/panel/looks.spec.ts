@@ -28,6 +28,9 @@ const [panel, question] = ["/painel?parado=1", "/painel/acao/room"];
 
 test.beforeEach(({ page, site }) => site.enter(page));
 
+// One worker runs them all, because each worker starts a server with a full store.
+test.describe.configure({ mode: "default" });
+
 test.describe("on a phone", () => {
   const phone = { width: 360, height: 740 };
   test.use({ viewport: phone });
