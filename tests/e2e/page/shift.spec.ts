@@ -90,7 +90,7 @@ for (const width of widths) {
 /** Without any font they show what would move. */
 const smallPhones = [320, 360, 375];
 /** The windows of usual phones, tablets and desktops. */
-const usualWidths = [...smallPhones, 390, 412, 430, 768, 1280, 1920];
+const usualWidths = [320, 360, 412, 768, 1280];
 const textsOfFirstScreen =
   ".page-header :is(a, label), .hero :is(p, .button, .hidden-price__label)";
 
