@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 
 const widths = [320, 360, 390];
-const percents = [100, 125, 150, 200];
+const percents = [100, 150, 200];
 
 /** Some engines know no Portuguese hyphens: no word may need one. */
 const textOf = (percent: number) =>
