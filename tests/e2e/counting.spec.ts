@@ -106,23 +106,28 @@ test("each step counts once, also after a failure, a reload, a double click", as
   });
 });
 
-test("a form that is posted before hydration has its source, and counts as begun and sent", async ({
+test("without its islands the page logs it and still signs visitors up, with their source, and counts it", async ({
   page,
   site,
   steps,
   pageConsole,
 }) => {
   pageConsole.allow([lostConnection, failedModule]);
+  const uncaught: Error[] = [];
+  page.on("pageerror", (error) => uncaught.push(error));
   await page.route("**/assets/islands-*.js", (route) => route.abort());
   const requests = await answerLeads(page);
   const ana = visitor();
   await page.goto("/?utm_source=instagram");
   await expect.poll(steps).toEqual(view);
   const popup = await openLeadPopup(page);
+  const logged = () => pageConsole.complaints().some((one) => failedModule.test(one));
+  await expect.poll(logged).toBe(true);
   await fillIn(popup, ana);
   await submitButton(popup).click();
   await expect(page).toHaveURL(receivedAddress);
   expect(site.submissions()).toContainEqual(ana);
+  expect(uncaught).toEqual([]);
   const source = new URLSearchParams(requests[0]?.postData() ?? "").get(sourceField) ?? "";
   const visit = { utm_source: "instagram" };
   expect(JSON.parse(decodeURIComponent(source))).toEqual({ first: visit, last: visit });

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import {
   openBeforeScript,
   openLanding,
@@ -87,13 +86,6 @@ test.describe("without any script", () => {
     await expect(calmBox(page)).toBeChecked();
     await expect(ornaments(page)).toHaveCount(0);
   });
-});
-
-test("without storage the calm mode works for the open page", async ({ page }) => {
-  await forbidStorage(page);
-  await openCalmLanding(page);
-  await expect(calmBox(page)).toBeChecked();
-  await expect(ornaments(page)).toHaveCount(0);
 });
 
 async function openCalmLanding(page: Page): Promise<void> {

@@ -30,6 +30,15 @@ test("on a small phone the first screen says who presents and shows the first ca
     await expect(page.getByText(words.hero.proof)).toBeInViewport({ ratio: 1 });
     await expect(heroCall(page)).toBeInViewport({ ratio: share });
   }
+  await test.step("no list is without its marks in the way that takes its role in VoiceOver", async () => {
+    const styles = await page
+      .locator("ul, ol")
+      .evaluateAll((lists) =>
+        lists.map((one) => one.ownerDocument.defaultView.getComputedStyle(one).listStyleType),
+      );
+    expect(styles.length).toBeGreaterThan(5);
+    expect(styles).not.toContain("none");
+  });
 });
 
 test("an address with #perguntas leads to the questions", async ({ page }) => {
@@ -56,14 +65,6 @@ test.describe("the questions without any script", () => {
     await page.keyboard.press("Space");
     await expect(questions(page).getByText(firstQuestion.answer)).toBeHidden();
   });
-});
-
-test("also in a browser that does not know the name of a list, one answer is open", async ({
-  page,
-}) => {
-  await openLanding(page);
-  await page.evaluate("for (const one of document.querySelectorAll('details')) one.name = ''");
-  await expectOneAnswer(page);
 });
 
 /** Opens one question after the other: the answer to each is then the only one. */
@@ -144,6 +145,10 @@ test("as many testimonials are in view as fit, with arrows only for more", async
     }
     await carousel(page).evaluate((node) => node.removeAttribute("data-slides"));
   }
+  await test.step("also in a browser that does not know the name of a list, one answer is open", async () => {
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.name = ''");
+    await expectOneAnswer(page);
+  });
 });
 
 test.describe("with reduced motion", () => {
@@ -215,19 +220,6 @@ test("testimonials move only by a press or a swipe, and the number follows", asy
     const [number = 0] = await numbersInView(page);
     await expect(position(page, number)).toHaveAttribute("aria-live", "polite", { timeout: 1_000 });
   }).toPass();
-});
-
-test("no list is without its marks in the way that takes its role in VoiceOver", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const styles = await page
-    .locator("ul, ol")
-    .evaluateAll((lists) =>
-      lists.map((one) => one.ownerDocument.defaultView.getComputedStyle(one).listStyleType),
-    );
-  expect(styles.length).toBeGreaterThan(5);
-  expect(styles).not.toContain("none");
 });
 
 test.describe("the testimonials without any script", () => {

@@ -53,8 +53,6 @@ test.describe("reading", () => {
   });
 
   const uses: [string, (page: Page) => Promise<unknown>][] = [
-    ["a finger on a call to action", (page) => heroCall(page).tap()],
-    ["the pointer over the form in the page", (page) => field(pageForm(page), "email").hover()],
     [
       "the focus in the popup that opened by itself",
       async (page) => {
@@ -62,18 +60,24 @@ test.describe("reading", () => {
         await field(leadPopup(page), "name").focus();
       },
     ],
+    ["a finger on a call to action", (page) => heroCall(page).tap()],
+    ["the pointer over the form in the page", (page) => field(pageForm(page), "email").hover()],
   ];
-  for (const [use, begin] of uses)
-    test(`${use} loads the script of the forms, which waits for it`, async ({ page }) => {
-      const requests = recordRequests(page);
-      const ofForms = () => requests.filter((one) => /assets\/(?:react|islands)-/.test(one.url()));
-      await openBeforeHydration(page);
-      await waitForPaint(page);
-      expect(ofForms()).toEqual([]);
-      await begin(page);
-      await waitForHydration(page);
-      await expect.poll(() => ofForms().length).toBe(2);
-    });
+
+  test("each first use loads the script of the forms, which waits for it", async ({ page }) => {
+    for (const [use, begin] of uses)
+      await test.step(use, async () => {
+        const requests = recordRequests(page);
+        const ofForms = () =>
+          requests.filter((one) => /assets\/(?:react|islands)-/.test(one.url()));
+        await openBeforeHydration(page);
+        await waitForPaint(page);
+        expect(ofForms()).toEqual([]);
+        await begin(page);
+        await waitForHydration(page);
+        await expect.poll(() => ofForms().length).toBe(2);
+      });
+  });
 });
 
 test("before the largest paint comes only what it needs, and no script", async ({ page }) => {

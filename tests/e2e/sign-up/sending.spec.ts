@@ -7,6 +7,8 @@ import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
+  calmBox,
+  calmSwitch,
   field,
   leadPopup,
   openLeadPopup,
@@ -219,6 +221,13 @@ test("without storage a failure still keeps the answers and their key", async ({
   const keys = [...requests, ...retries].map(keyOf);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+  await test.step("the calm mode works for the open page", async () => {
+    await page.keyboard.press("Escape");
+    await calmSwitch(page).click();
+    await expect(calmBox(page)).toBeChecked();
+    const ornaments = page.locator("svg:not(a *, button *)").filter({ visible: true });
+    await expect(ornaments).toHaveCount(0);
+  });
 });
 
 function keyOf(request: Request): string | undefined {
