@@ -5,12 +5,13 @@ import {
   createOperatorWithActiveCampaign,
   type OperatorWithActiveCampaign,
 } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { bia } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const minute = 60_000;
 const refused = "422 e-mail, message";
 const ana = "ana@example.com";
-const eve = { name: "Eve\u202e", email: "`id`@example.com", whatsapp: "x" };
+const eve = { ...bia, name: "Eve\u202e", email: "`id`@example.com", whatsapp: "x" };
 
 test("release lists held sign-ups, and makes one a lead", async () => {
   const { run, signUp } = await createOperator();
@@ -194,7 +195,7 @@ test("retry since takes the span, refused and held ones not", async () => {
     clock.now = start + minutes * minute;
     await signUpNow(name);
   }
-  const lead = { name: "held", email: "held@example.com", whatsapp: "x" };
+  const lead = { ...bia, email: "held@example.com" };
   await signUp({ lead, flag: "honeypot", receivedAt: start + minute });
   await deliver();
   const span = ["retry", "since", "11/11", "20:01", "--to", "20:03"];

@@ -6,7 +6,7 @@ test("list prints one safe line for each lead", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
   await signUp({
-    lead: { name: "\u001b[2JEve\u202e\r\n", email: "-x|`id`@example.com", whatsapp: "x" },
+    lead: { ...ana, name: "\u001b[2JEve\u202e\r\n", email: "-x|`id`@example.com", whatsapp: "x" },
   });
   expect((await run(["list"])).out.split("\n")).toEqual([
     "e-mail\tnome\tWhatsApp\ttelefone\tinscrição\tentrega",
@@ -16,7 +16,12 @@ test("list prints one safe line for each lead", async () => {
   ]);
 });
 
-const joao = { name: "João Antônio Çelik", email: "joao@example.com", whatsapp: "+1 212 555 0199" };
+const joao = {
+  ...ana,
+  name: "João Antônio Çelik",
+  email: "joao@example.com",
+  whatsapp: "+1 212 555 0199",
+};
 
 test("find shows the lead, its delivery and its sign-ups", async () => {
   const { run, signUp } = await createOperator();
@@ -63,8 +68,8 @@ test.each([
 ])("find finds %s however %j is written", async (email, texts) => {
   const { run, signUp } = await createOperator();
   const people = [
-    { name: "Lia D’Ávila", email: "davila@example.com", whatsapp: "1" },
-    { name: "Short", email: "short@example.com", whatsapp: "99999-0000" },
+    { ...ana, name: "Lia D’Ávila", email: "davila@example.com", whatsapp: "1" },
+    { ...ana, name: "Short", email: "short@example.com", whatsapp: "99999-0000" },
   ];
   for (const lead of [ana, joao, ...people]) await signUp({ lead });
   for (const text of texts)

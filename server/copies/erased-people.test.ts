@@ -8,6 +8,7 @@ import { erasePerson, rewriteStore } from "#server/store/erasure.ts";
 import type { Database } from "#server/store/schema.ts";
 import { appendSubmissions } from "#server/store/submissions.ts";
 import { randomFrom } from "#tests/support/chance.ts";
+import { ana } from "#tests/support/people.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./backup.ts";
 
@@ -62,7 +63,7 @@ async function signUpAll(database: Database): Promise<Texts[]> {
 }
 
 function firstSignUp({ email, name, key, agent }: Texts) {
-  const lead = { name, email, whatsapp: "x" };
+  const lead = { ...ana, name, email };
   const surface = "popup" as const;
   return { lead, surface, receivedAt: 100, idempotencyKey: key, userAgent: agent };
 }

@@ -5,6 +5,7 @@ import type { Count } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/derive-leads.ts";
 import { appendSubmissions } from "#server/store/submissions.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { ana } from "#tests/support/people.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import {
   type Engine,
@@ -122,7 +123,7 @@ test("nothing personal that a visitor sent is in the figures", async () => {
     utm_content: "11 91234-5678",
   };
   const signUp = {
-    lead: { name: "Canário Nome", email: "canario@example.com", whatsapp: "11 91234-5678" },
+    lead: { ...ana, name: "Canário Nome", email: "canario@example.com", whatsapp: "11 91234-5678" },
     surface: "popup",
     receivedAt: now,
     source: JSON.stringify({ first: visit, last: visit }),

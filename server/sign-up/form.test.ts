@@ -28,7 +28,7 @@ const filling: Retry = {
   title: "Confira",
   message: "De novo",
   form: {
-    typed: { name: "Ana", email: "ana@exemplo.com", whatsapp: "11 98765-4321" },
+    typed: ana,
     surface: "popup",
     consent: undefined,
   },

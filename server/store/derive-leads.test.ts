@@ -11,7 +11,7 @@ test.each(engines)(
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
-    await append(database, { name: "Ana", email: "ANA@example.com", whatsapp: "abc" }, 200);
+    await append(database, { ...ana, name: "Ana", email: "ANA@example.com", whatsapp: "abc" }, 200);
     await deriveLeads(database, 300);
     expect(await leads(database)).toMatchObject([
       { name: "Ana", email: "ANA@example.com", whatsapp: "abc", phone: "+5511987654321" },

@@ -35,6 +35,7 @@ import {
 } from "#tests/support/browser/page-parts.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { ana } from "#tests/support/people.ts";
 
 type Recorder = {
   url: string;
@@ -166,7 +167,7 @@ test("steps are reported once, when the visitor leaves, with nothing typed or in
   const canary = "canary/assets/canary.js";
   const link = `/?utm_source=IG&utm_campaign=${canary}&utm_content=${canary}#${canary}`;
   await openCounted(page, steps, link);
-  const typed = { name: canary, email: "canary@example.com", whatsapp: "11 98765-4321" };
+  const typed = { ...ana, name: canary, email: "canary@example.com" };
   await fillIn(await openLeadPopup(page), typed);
   for (const _ of [1, 2]) await hideAndShow(page);
   const reported = { "view none": 1, "popup-opened popup": 1, "form-begun popup": 1 };

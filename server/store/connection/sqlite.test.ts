@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
+import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { outageReason } from "./errors.ts";
@@ -133,7 +134,7 @@ async function leaveLog(folder: string): Promise<void> {
 }
 
 function signUp(database: Database, email: string): Promise<void> {
-  const lead = { name: "Ana Lima", email, whatsapp: "x" };
+  const lead = { ...ana, email };
   return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
+import { eachField } from "#lead/lead.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import {
   openBeforeHydration,
@@ -155,7 +156,10 @@ test("the popup waits while the visitor does something else", async ({
     await expectToStayAway(page);
   });
   await test.step("does nothing else any more", async () => {
-    await fillIn(form, { name: "", email: "", whatsapp: "" });
+    await fillIn(
+      form,
+      eachField(() => ""),
+    );
     await field(form, "whatsapp").blur();
     await page.clock.runFor(1_000);
     await expect(leadPopup(page)).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { eachField } from "#lead/lead.ts";
 import { failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn, setPageForm } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
@@ -27,7 +28,7 @@ const { fieldProblems, form: formWords, success, toasts, wordings } = words.mess
 const longAfterMs = 60_000;
 /** How long a toast without an error is shown. */
 const toastMs = 6_000;
-const noAnswers = { name: "", email: "", whatsapp: "" };
+const noAnswers = eachField(() => "");
 
 test("the page's form asks for the fields first, and then for the tick", async ({
   page,

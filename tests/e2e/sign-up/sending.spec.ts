@@ -1,6 +1,7 @@
 import { expect, type Locator, type Request } from "@playwright/test";
 import { links } from "#content/links.ts";
 import { honeypotField } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
 import { unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
@@ -30,7 +31,7 @@ import { words } from "#tests/support/browser/words.ts";
 const path = "/functions/v1/add-contact-active-campaign";
 const { publicKey } = links;
 const { form } = words.messages;
-const noAnswers = { name: "", email: "", whatsapp: "" };
+const noAnswers = eachField(() => "");
 
 /**
  * The type of the console messages in which the browser itself comments on the layout. Playwright's types do not know

@@ -16,6 +16,7 @@ import {
   noFieldIds,
   target,
 } from "#tests/support/courier/test-courier.ts";
+import { ana } from "#tests/support/people.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator, type Operator, settingsOf } from "./operator.ts";
 
@@ -101,5 +102,5 @@ export function settingsFor(url: string): Record<string, string> {
 }
 
 function person(name: string) {
-  return { name, email: `${name}@example.com`, whatsapp: "(11) 98765-4321" };
+  return { ...ana, name, email: `${name}@example.com` };
 }
