@@ -84,7 +84,7 @@ const move = action({
   fields: {
     when: field({
       label: "Nova data e hora, como 12/11/2026 20:00; só a hora é do dia da aula",
-      usage: "<data e hora>",
+      usage: "<dd/mm/aaaa hh:mm>",
       input: "text",
       mistake: "Escreva a data e a hora. Por exemplo: 12/11/2026 20:00",
       read: (text) => text,
