@@ -33,10 +33,10 @@ export const errorPage = "500.html";
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
   const pages = new Map<string, PreparedFile>();
-  await addFiles(pages, folder, siteUrl);
+  await addFiles(pages, folder, { siteUrl, builtFor: await builtAddress(folder), below: "" });
   if (!pages.has("/")) return undefined;
   for (const other of await sitesOfOtherVersions(folder))
-    await addFiles(pages, other, siteUrl, "assets/");
+    await addFiles(pages, other, { siteUrl, builtFor: undefined, below: "assets/" });
   return pages;
 }
 
@@ -44,11 +44,9 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Static
 async function addFiles(
   pages: Map<string, PreparedFile>,
   site: string,
-  siteUrl: string,
-  below = "",
+  { siteUrl, builtFor, below }: { siteUrl: string; builtFor: string | undefined; below: string },
 ): Promise<void> {
   const names = await filesIn(site);
-  const builtFor = await builtAddress(site);
   const isCompressed = (name: string) =>
     /\.(br|gz)$/.test(name) && names.includes(name.replace(/\.\w+$/, ""));
   for (const name of names.filter((one) => one.startsWith(below))) {
