@@ -6,7 +6,7 @@ import { names } from "#phrases/names.ts";
 import { describeStore } from "#server/store/open-store.ts";
 import type { Config } from "./config.ts";
 import { formatDay } from "./format.ts";
-import { groupPlaceholders, placeholders } from "./placeholders.ts";
+import { samplesIn } from "./placeholders.ts";
 
 /** The time of the start, what the operator has decided about the event until then, and a link into the panel. */
 type Present = { now: number; override: Override | undefined; panelLink: string | undefined };
@@ -26,7 +26,7 @@ export function greeting(
   const phase = names.phases[phaseAt(event, now, override)];
   const byHand = choiceAt(event, now, override) === undefined ? "" : " (escolhido à mão)";
   const { activeCampaign } = config;
-  const samples = groupPlaceholders(placeholders(links));
+  const samples = samplesIn(links);
   return [
     `Black AHSD está em ${addressOf(config.host, port)}`,
     `Os leads ficam guardados em: ${describeStore(config.store)}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupPlaceholders, placeholders, realOnly } from "./placeholders.ts";
+import { realOnly, samplesIn } from "./placeholders.ts";
 
 test("samples are found at any depth, and real values are not", () => {
   const content = {
@@ -12,16 +12,7 @@ test("samples are found at any depth, and real values are not", () => {
     empty: "",
     count: 0,
   };
-  expect(placeholders(content)).toEqual(["group", "videos.1.id", "phone", "cnpj"]);
-});
-
-test("several names of one kind are counted, and a single one keeps its whole name", () => {
-  expect(groupPlaceholders(["group", "videos.a", "company.cnpj", "videos.b"])).toEqual([
-    "group",
-    "videos (2)",
-    "company.cnpj",
-  ]);
-  expect(groupPlaceholders([])).toEqual([]);
+  expect(samplesIn(content)).toEqual(["group", "videos", "phone", "cnpj"]);
 });
 
 test("a sample becomes undefined, and a real value stays", () => {

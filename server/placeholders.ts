@@ -1,18 +1,11 @@
-/** The names of the values that are still samples, like `checkout` or `videos.trauma`. */
-export function placeholders(content: unknown, path: readonly string[] = []): string[] {
-  if (typeof content === "string") return isSample(content) ? [path.join(".")] : [];
-  if (typeof content !== "object" || content === null) return [];
-  return Object.entries(content).flatMap(([key, value]) => placeholders(value, [...path, key]));
+/** The names of the values that are still samples, or hold some, like `checkout` or `videos`. */
+export function samplesIn(content: object): string[] {
+  return Object.entries(content).flatMap(([name, value]) => (hasSample(value) ? name : []));
 }
 
-/** Joins several names of one kind into one text, like `videos (7)`. */
-export function groupPlaceholders(names: string[]): string[] {
-  const kinds = new Map<string, string[]>();
-  for (const name of names) {
-    const kind = name.replace(/\..*$/, "");
-    kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
-  }
-  return [...kinds].flatMap(([kind, all]) => (all.length > 1 ? `${kind} (${all.length})` : all));
+function hasSample(value: unknown): boolean {
+  if (typeof value === "string") return isSample(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasSample);
 }
 
 /** Returns the value, or undefined for a sample, because visitors must not get a wrong e-mail address. */

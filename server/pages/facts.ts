@@ -18,7 +18,7 @@ import {
   trouble,
 } from "#server/facts/fact.ts";
 import { formatTime } from "#server/format.ts";
-import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
+import { samplesIn } from "#server/placeholders.ts";
 
 export const page: Subject = {
   title: "Página",
@@ -85,7 +85,7 @@ export function contentFacts({ launch, links }: { launch: Launch; links: OwnLink
 type OwnLinks = Links & { live?: string };
 
 function samples(links: OwnLinks): Fact {
-  const names = groupPlaceholders(placeholders(links));
+  const names = samplesIn(links);
   return names.length === 0
     ? fine("Exemplos", "content/links.ts e room.ts não têm mais valores de exemplo.")
     : dueByEvening(
