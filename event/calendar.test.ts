@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { phaseHeads } from "#content/phases.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
-import { calendarFile, googleCalendarUrl } from "./calendar.ts";
+import { alarm, calendarFile, contentLines, escapeText, googleCalendarUrl } from "./calendar.ts";
 import type { Override } from "./edition.ts";
 import { eventStateAt } from "./event-state.ts";
 
@@ -93,6 +94,50 @@ test("the link to Google's calendar has the same facts", () => {
     location: entry["LOCATION"],
     dates: `${entry["DTSTART"]}/${entry["DTEND"]}`,
   });
+});
+
+/** Texts with what breaks calendar files: signs of several bytes, signs with a meaning, line breaks, long words. */
+const breaking = [
+  "ção",
+  "👩‍👩‍👧",
+  "a".repeat(74),
+  "ã".repeat(40),
+  "\r\n",
+  "\r",
+  ";",
+  ",",
+  "\\n",
+  ":",
+  "\t",
+  "\u0000",
+];
+const texts = fc
+  .array(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...breaking)), { maxLength: 12 })
+  .map((parts) => parts.join(""));
+
+/** A line of these has to be folded before, within or after a character of several bytes. */
+const longBeforeEmoji = Array.from({ length: 10 }, (_, more): [string] => [
+  `${"a".repeat(60 + more)}👩‍👩‍👧ção`,
+]);
+
+test("a calendar shows every text as it was written, but for control characters", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const shown = text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}/gu, "");
+      const lines = [`SUMMARY:${escapeText(text)}`, ...alarm("-PT10M", text)];
+      const file = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", ...lines, "END:VEVENT", "END:VCALENDAR"];
+      const [event] = readCalendar(contentLines(file)).components;
+      expect(event?.properties["SUMMARY"]).toBe(shown);
+      expect(event?.components[0]?.properties["DESCRIPTION"]).toBe(shown);
+    }),
+    { examples: [[""], ["\\n"], [" ".repeat(80)], ...longBeforeEmoji] },
+  );
+});
+
+test.each([67, 68])("a line is folded from its 76th byte on: a text of %i bytes", (bytes) => {
+  const [line = "", rest = ""] = contentLines([`SUMMARY:${"a".repeat(bytes)}`]).split("\r\n");
+  expect(line).toHaveLength(75);
+  expect(rest).toBe(bytes === 67 ? "" : " a");
 });
 
 function fileFor(override: Override): string {

@@ -2,7 +2,7 @@
  * For these domains, any text with one typing error counts as a slip, because no common word is so close to their names.
  * For the others only listed slips count: `terra` is close to `serra`, `globo` to `globe`, and `bol` to `sol`.
  */
-export const distinctDomains = [
+const distinctDomains = [
   "gmail.com",
   "hotmail.com",
   "outlook.com",

@@ -13,7 +13,7 @@ import {
 import { readTime } from "#server/command-line/times.ts";
 import { formatDay } from "#server/format.ts";
 import type { Writing } from "#server/store/schema.ts";
-import { choosePhase, isFarFromEvent, type PhaseChoice, readEvent, saveStart } from "./choices.ts";
+import { isFarFromEvent, type PhaseChoice, readEvent, savePhase, saveStart } from "./choices.ts";
 
 export const phaseActions: Readonly<Record<PhaseChoice, Action>> = {
   live: phaseAction("live", {
@@ -59,8 +59,12 @@ function phaseAction(
       const isUnusual = choice !== "auto" && isFarFromEvent(event, now, override);
       return isUnusual ? farFromClass : undefined;
     },
-    change: (writing, _, { event, now }) =>
-      choosePhase(writing, { event, choice, now }).then(() => undefined),
+    async change(writing, _, { event, now }) {
+      const { override } = await readEvent(writing);
+      const edition = editionAt(event, now, override).year;
+      await savePhase(writing, { edition, phase: choice === "auto" ? undefined : choice, now });
+      return undefined;
+    },
   });
 }
 

@@ -37,16 +37,6 @@ export async function readEvent(database: Database): Promise<StoredEvent> {
 /** `auto`: the clock decides again. */
 export type PhaseChoice = ChosenPhase | "auto";
 
-/** Sets the phase of the present edition by hand. */
-export async function choosePhase(
-  database: Database,
-  { event, choice, now }: { event: EventPlan; choice: PhaseChoice; now: number },
-): Promise<void> {
-  const { override } = await readEvent(database);
-  const edition = editionAt(event, now, override).year;
-  await savePhase(database, { edition, phase: choice === "auto" ? undefined : choice, now });
-}
-
 /** A phase by hand later than this after the end of the event, in milliseconds, is a trial or a slip. */
 const longAfterMs = 12 * 60 * minuteMs;
 

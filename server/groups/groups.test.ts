@@ -6,17 +6,14 @@ import {
   linkOf,
   placesTaken,
   press,
-  pressesCounted,
   timesFound,
 } from "#tests/support/store/groups.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {
-  addGroup,
   closeGroup,
   listGroups,
   presentGroup,
   removeGroup,
-  reopenGroup,
   replaceLink,
   sayFull,
   takePlace,
@@ -87,30 +84,6 @@ test.each(engines)("on %s a person who found a group full gets the next one", as
   expect(await press(database, "ana")).toBe("g3");
   expect(await sayFull(database, { person: "ana", now: later })).toBe(3);
   expect(await press(database, "ana")).toBe("all-full");
-});
-
-test("clocks that are behind change neither place nor order", async () => {
-  const database = await storeWith("sqlite", 10);
-  await press(database, "ana");
-  await sayFull(database, { person: "ana", now });
-  const behind = now - 600_000;
-  await reopenGroup(database, { id: 1, now: behind, stopAt: 10 });
-  expect(await listGroups(database)).toMatchObject([{ saidFull: 0 }]);
-  expect(await press(database, "ana")).toBe("g1");
-  const link = linkOf(2);
-  expect(await addGroup(database, { link, stopAt: 10, now: behind - 1 })).toBe(2);
-  expect(await press(database, "bia")).toBe("g1");
-  expect(await sayFull(database, { person: "ana", now: behind })).toBe(1);
-  expect(await press(database, "ana")).toBe("g2");
-});
-
-test("a visitor without a pass is led past the first group", async () => {
-  const database = await storeWith("sqlite", 10);
-  const another = { person: undefined, foundFull: true };
-  expect((await takePlace(database, another)).kind).toBe("all-full");
-  await addTestGroup(database, 2, 10);
-  expect(await takePlace(database, another)).toMatchObject({ link: linkOf(2) });
-  expect(await pressesCounted(database)).toEqual([0, 1]);
 });
 
 test.each(engines)(

@@ -96,11 +96,6 @@ test("scripts and styles keep their bytes, so the policy stays right", () => {
   expect(pageHeaders([filled], siteUrl)).toEqual(pageHeaders([html], siteUrl));
 });
 
-test("a page without marks stays as it is", () => {
-  const html = `<!DOCTYPE html><html lang="pt-BR"><body>${code}<p>Às 20h &amp; sempre</p></body></html>`;
-  expect(fill(html, "2026-11-11T20:00:00-03:00")).toBe(html);
-});
-
 function fill(html: string, now: string, override?: Override): string {
   const state = eventStateAt(event, Date.parse(now), override);
   return fillPage(html, { state, siteUrl });

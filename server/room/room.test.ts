@@ -1,22 +1,6 @@
 import { expect, test } from "vitest";
-import { live } from "#content/room.ts";
-import { readEvent, savePhase } from "#server/event/choices.ts";
 import { roomLink } from "#tests/support/app/room-site.ts";
-import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { askRoom, chooseRoom, readRoomLink } from "./room.ts";
-
-test("the room holds in any phase until the next choice", async () => {
-  const database = await temporaryDatabase("sqlite");
-  const present = async () => (await readEvent(database)).roomLink;
-  expect(await present()).toBeUndefined();
-  await chooseRoom(database, roomLink(1));
-  await savePhase(database, { edition: 2026, phase: "live", now: 1 });
-  expect(await present()).toBe(roomLink(1));
-  await chooseRoom(database, roomLink(2));
-  expect(await present()).toBe(roomLink(2));
-  await chooseRoom(database, live);
-  expect(await present()).toBeUndefined();
-});
+import { askRoom, readRoomLink } from "./room.ts";
 
 test.each([
   [" https://um.example/aula?a=b#c ", "https://um.example/aula?a=b#c"],
