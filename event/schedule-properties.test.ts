@@ -55,38 +55,22 @@ function moments(): fc.Arbitrary<Moment> {
 }
 
 function plans(): fc.Arbitrary<EventPlan> {
-  const days = [0, 1, 7, 180];
-  return fc
-    .record({
-      date: fc.oneof(fc.constant({ month: 12, day: 31 }), dates()),
-      hour: fc.integer({ min: 0, max: 23 }),
-      minute: fc.constantFrom(0, 5, 59),
-      timeZone: fc.constantFrom("America/Sao_Paulo", "Asia/Kolkata", ...zonesWithSummerTime),
-      year: fc.constantFrom<EventPlan["year"][]>("next", 2026, 2028),
-      durationMinutes: fc.constantFrom(1, 120, 1_440),
-      doorsMinutes: fc.constantFrom(0, 15, 1_440),
-      daysAfter: fc.constantFrom(...days),
-      replayDays: fc.constantFrom(...days),
-    })
-    .map(({ date, replayDays, ...plan }) => {
-      return { ...date, ...plan, replay: replayFor(replayDays, plan.daysAfter) };
-    });
-}
-
-/** Any day that all months have. */
-function dates(): fc.Arbitrary<Pick<EventPlan, "month" | "day">> {
   return fc.record({
-    month: fc.integer({ min: 1, max: 12 }),
-    day: fc.integer({ min: 1, max: 28 }),
+    month: fc.constantFrom(2, 12),
+    day: fc.constantFrom(1, 28),
+    hour: fc.integer({ min: 0, max: 23 }),
+    minute: fc.constantFrom(0, 59),
+    // Most of them have summer time.
+    timeZone: fc.constantFrom("America/Sao_Paulo", "America/Havana", "Australia/Lord_Howe"),
+    year: fc.constantFrom<EventPlan["year"][]>("next", 2026, 2028),
+    durationMinutes: fc.constantFrom(1, 120, 1_440),
+    doorsMinutes: fc.constantFrom(0, 15, 1_440),
+    daysAfter: fc.constantFrom(7, 180),
+    replay: fc.constantFrom<EventPlan["replay"][]>("none", {
+      address: "https://video.example/x",
+      days: 7,
+    }),
   });
-}
-
-const zonesWithSummerTime = ["America/Havana", "Europe/Lisbon", "Australia/Lord_Howe"];
-
-/** A recording is not longer on the air than the page speaks of the class: `content/shapes/launch.ts`. */
-function replayFor(days: number, daysAfter: number): EventPlan["replay"] {
-  if (days === 0 || days > daysAfter) return "none";
-  return { address: "https://video.example/x", days };
 }
 
 type Choice = { phase: Override["phase"] | undefined; movedBy: number | null };
