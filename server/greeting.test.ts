@@ -10,9 +10,7 @@ const now = Date.parse("2026-11-11T20:10:00-03:00");
 const byClock = { now, override: undefined, panelLink: undefined };
 
 test("one line says when the class is, what the page says now, and whether that was chosen by hand", () => {
-  expect(lines()).toContain(
-    "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: ao vivo",
-  );
+  expect(lines()).toContain("A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: ao vivo");
   const phase = { name: "waiting", since: now } as const;
   const override = { edition: 2026, phase, movedTo: now + 60_000, sequence: 1, changedAt: now };
   expect(lines({ ...byClock, override })).toContain(
@@ -43,5 +41,5 @@ test("a start prints one link into the panel, if there is no open link or sessio
 });
 
 function lines(present: Parameters<typeof greeting>[3] = byClock): string[] {
-  return greeting(settingsOf({}), 3000, { links, launch: frozenLaunch }, present);
+  return greeting(settingsOf({}), 3000, { links, event: frozenLaunch.event }, present);
 }

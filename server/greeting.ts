@@ -1,6 +1,5 @@
-import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
-import { editionAt, type Override } from "#event/edition.ts";
+import { type EventPlan, editionAt, type Override } from "#event/edition.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { names } from "#phrases/names.ts";
 import { describeStore } from "#server/store/open-store.ts";
@@ -15,13 +14,9 @@ type Present = { now: number; override: Override | undefined; panelLink: string 
 export function greeting(
   config: Config,
   port: number,
-  {
-    links,
-    launch,
-  }: { links: Links & { live?: string }; launch: Pick<Launch, "event" | "inPageFormSends"> },
+  { links, event }: { links: Links & { live?: string }; event: EventPlan },
   { now, override, panelLink }: Present,
 ): string[] {
-  const { event, inPageFormSends } = launch;
   const day = formatDay(editionAt(event, now, override).start);
   const phase = names.phases[phaseAt(event, now, override)];
   const byHand = choiceAt(event, now, override) === undefined ? "" : " (escolhido à mão)";
@@ -34,12 +29,6 @@ export function greeting(
     activeCampaign === undefined
       ? "O ActiveCampaign não está configurado: os leads só ficam guardados (para enviá-los, preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env)"
       : `Os leads são enviados ao ActiveCampaign em ${new URL(activeCampaign.url).origin}`,
-    // A form that stores its sign-ups is what the operator expects, so it needs no line.
-    ...(inPageFormSends
-      ? []
-      : [
-          "O formulário da página não grava nada quando há JavaScript, como pede a especificação; para gravar as inscrições dele, escreva inPageFormSends: true em content/launch.ts",
-        ]),
     samples.length === 0
       ? "content/links.ts e room.ts não têm mais valores de exemplo"
       : `Ainda são valores de exemplo em content/links.ts ou room.ts: ${samples.join(", ")}`,

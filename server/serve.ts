@@ -141,7 +141,7 @@ async function start(
   const present = { now, override: override(), panelLink };
   return {
     kind: "serving",
-    lines: greeting(config, listening.port, { links: { live, ...links }, launch }, present),
+    lines: greeting(config, listening.port, { links: { live, ...links }, event }, present),
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
