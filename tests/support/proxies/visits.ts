@@ -15,7 +15,7 @@ export type Visits = {
 };
 
 const visitors = 12;
-const longestPauseMs = 200;
+const longestPauseMs = 500;
 
 /** Visitors with addresses of their own, who open the page and sign up, again and again, on connections that stay open. */
 export function startVisits(
