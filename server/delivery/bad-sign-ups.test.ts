@@ -6,13 +6,14 @@ import { ana, people } from "#tests/support/people.ts";
 
 const secondMs = 1_000;
 const ordinaryEveryMs = 10 * secondMs;
-const ordinaryCount = 10;
+const ordinaryCount = 6;
 
-const bad = 10;
+/** More than those after which no lead is blamed any more. */
+const bad = 6;
 const faults: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
 
 test.each(faults)(
-  "beside ten leads that always get %s, others arrive within seconds",
+  "beside six leads that always get %s, others arrive within seconds",
   async (how) => {
     const delivering = await startDelivering();
     const { fake, signUp, deliveries } = delivering;

@@ -22,7 +22,7 @@ test("more than fifty leads travel with an import", async () => {
 test("fifty leads are sent individually", async () => {
   const { fake, signUp, courier } = await startDelivering();
   await signUp(...people(50));
-  await courier.runUntilIdle();
+  await courier.pass();
   expect(fake.requests[0]?.path).toBe("/contact/sync");
 });
 
