@@ -285,9 +285,9 @@ export const faults: readonly Fault[] = [
     name: "walls: a sign-up knows the courier",
     promise: "server/sign-up and server/delivery meet only in the tables.",
     file: "server/sign-up/route.ts",
-    text: `import { withPass } from "./read-pass.ts";\n`,
+    text: `import { networkOf } from "./limits.ts";\n`,
     instead: `import type { Courier } from "#server/delivery/courier.ts";
-import { withPass } from "./read-pass.ts";
+import { networkOf } from "./limits.ts";
 
 export type WakeCourier = (courier: Courier) => void;\n`,
     seenBy: ["tests/walls.test.ts"],
