@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { claimNext } from "#server/store/deliveries.ts";
 import { claimRemoval, endRemoval } from "#server/store/erasure.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { runOutside } from "#tests/support/faults/outside.ts";
 import { emailsInSqlite } from "#tests/support/faults/store.ts";
@@ -121,7 +122,8 @@ test("restore refuses while another process makes a copy, when no server runs", 
   await signUp({});
   await run(["backup", file]);
   const copier = `
-        import { copySqlite } from "#server/copies/backup.ts";
+    import { openDatabase } from "#server/store/open-store.ts";
+    import { copySqlite } from "#server/copies/backup.ts";
     const [folder, to] = process.argv.slice(1);
     await openDatabase({ kind: "sqlite", folder });
     await copySqlite(folder + "/leads.sqlite", to);

@@ -60,7 +60,7 @@ export async function askRoom(link: string, ask: typeof fetch): Promise<string |
 const wholeLink =
   "Copie o link inteiro da sala na plataforma da aula: ele começa com https:// e não é desta página.";
 
-export const leadElsewhere = action({
+const leadElsewhere = action({
   words: "room",
   title: "Levar as pessoas a outra sala",
   button: "Levar a outra sala",

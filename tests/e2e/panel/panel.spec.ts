@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test as guarded, shared } from "#tests/support/browser/guarded-test.ts";
 import { type RunningPanel, startPanel } from "#tests/support/panel/running-panel.ts";
@@ -8,47 +8,12 @@ const test = guarded.extend<object, { site: RunningPanel }>({
   baseURL: ({ site }, use) => use(site.url),
 });
 /** Without the guard of the console: a browser that refuses a frame says so there. */
-const unguarded = base.extend<object, { site: RunningPanel }>({
-  site: [shared(() => startPanel()), { scope: "worker" }],
+const unguarded = test.extend({
+  pageConsole: ({ page: _ }, use) => use({ allow: () => {}, complaints: () => [] }),
 });
 
-test("the operator enters, pauses the deliveries, resumes them and leaves", async ({
-  page,
-  context,
-  site,
-  pageConsole,
-}) => {
-  await site.enter(page);
-  const deliveries = page.getByRole("region", { name: "Entrega ao ActiveCampaign" });
-  await deliveries.getByText("Outras mudanças").click();
-  await deliveries.getByRole("link", { name: "Pausar as entregas" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pausar as entregas?");
-  await page.getByRole("button", { name: "Pausar as entregas" }).click();
-  await expect(page).toHaveURL("/painel");
-  await expect(page.getByText("Entregas pausadas")).toBeVisible();
-  await page.getByRole("link", { name: "Retomar as entregas" }).click();
-  await page.getByRole("button", { name: "Retomar as entregas" }).click();
-  await expect(page.getByText("Entregas retomadas")).toBeVisible();
-
-  const [cookie] = await context.cookies();
-  expect(cookie).toMatchObject({ name: "painel", httpOnly: true, sameSite: "Strict", path: "/" });
-  expect(await page.evaluate("document.cookie")).toBe("");
-
-  const other = await context.newPage();
-  await other.goto("/painel");
-  await page.getByRole("button", { name: "Sair do painel" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Você saiu do painel");
-  expect(await context.cookies()).toEqual([]);
-  pageConsole.allow(failedLoad(401));
-  await other.reload();
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
-    "Este aparelho não está no painel",
-  );
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Este aparelho não está no painel",
-  );
-});
+// One worker runs both, because each worker starts a server: nothing is done in the panel before the first one.
+test.describe.configure({ mode: "default" });
 
 const evil = "http://evil.example";
 
@@ -88,6 +53,44 @@ unguarded(
     await expect(own.getByText("Entregas pausadas")).toHaveCount(0);
   },
 );
+
+test("the operator enters, pauses the deliveries, resumes them and leaves", async ({
+  page,
+  context,
+  site,
+  pageConsole,
+}) => {
+  await site.enter(page);
+  const deliveries = page.getByRole("region", { name: "Entrega ao ActiveCampaign" });
+  await deliveries.getByText("Outras mudanças").click();
+  await deliveries.getByRole("link", { name: "Pausar as entregas" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pausar as entregas?");
+  await page.getByRole("button", { name: "Pausar as entregas" }).click();
+  await expect(page).toHaveURL("/painel");
+  await expect(page.getByText("Entregas pausadas")).toBeVisible();
+  await page.getByRole("link", { name: "Retomar as entregas" }).click();
+  await page.getByRole("button", { name: "Retomar as entregas" }).click();
+  await expect(page.getByText("Entregas retomadas")).toBeVisible();
+
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: "painel", httpOnly: true, sameSite: "Strict", path: "/" });
+  expect(await page.evaluate("document.cookie")).toBe("");
+
+  const other = await context.newPage();
+  await other.goto("/painel");
+  await page.getByRole("button", { name: "Sair do painel" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Você saiu do painel");
+  expect(await context.cookies()).toEqual([]);
+  pageConsole.allow(failedLoad(401));
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
+    "Este aparelho não está no painel",
+  );
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Este aparelho não está no painel",
+  );
+});
 
 async function open(context: BrowserContext, body: string): Promise<void> {
   await context.unroute(`${evil}/**`);

@@ -5,7 +5,7 @@ import { editionAt } from "#event/edition.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { panelPaths } from "#server/panel/addresses.ts";
 import { addPanelKey } from "#server/panel/keys.ts";
-import { openDatabase } from "#server/store/connection/open-database.ts";
+import { openDatabase } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 import { clockAt } from "#tests/support/built/before-class.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
