@@ -6,7 +6,7 @@ import { launch } from "#content/launch.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { editionAt } from "#event/edition.ts";
 import { timesInWords } from "#event/event-state.ts";
-import { dayMs, hourMs } from "#event/time-zone.ts";
+import { dayMs, hourMs, wallClock } from "#event/time-zone.ts";
 import { test } from "#tests/support/browser/guarded-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
@@ -32,7 +32,7 @@ test.beforeEach(async () => {
 test.afterEach(() => site.stop());
 
 test("a moved class has its new date in every text, until it is moved back", async ({ page }) => {
-  await move(new Date(movedTo).toISOString());
+  await move(wallClock(movedTo, timeZone).toISOString().slice(0, "2026-11-11T20:00".length));
   const moved = fill(priceReveal.priceLabel, times);
   await expect.poll(textOfPage, followed).toContain(moved);
   await page.goto(site.url);
