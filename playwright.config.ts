@@ -16,6 +16,7 @@ await writeSystemFonts();
 
 /** The tag of the journeys that run with the fonts of each system: those in which text could move when fonts come. */
 const inAllFonts = /@all-fonts/;
+const inPanel = "panel/**";
 
 /** Chromium resolves no name but localhost, so that no request leaves the machine, not even an unexpected one. */
 const onlyLocalhost = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
@@ -43,12 +44,17 @@ export default defineConfig({
     trace: "off",
     video: "off",
   },
-  projects: systemNames.map((system) => ({
-    name: `fonts of ${system}`,
-    // Few journeys: one browser runs them all.
-    ...(system !== usualSystem && { grep: inAllFonts, fullyParallel: false }),
-    use: { launchOptions: launchOptions(system) },
-  })),
+  // What needs a server or a browser of its own comes first, so that at the end all workers share what is left.
+  projects: [
+    { name: "panel", testMatch: inPanel, use: { launchOptions: launchOptions(usualSystem) } },
+    ...systemNames.map((system) => ({
+      name: `fonts of ${system}`,
+      testIgnore: inPanel,
+      // Few journeys: one browser runs them all.
+      ...(system !== usualSystem && { grep: inAllFonts, fullyParallel: false }),
+      use: { launchOptions: launchOptions(system) },
+    })),
+  ],
 });
 
 function launchOptions(system: System) {

@@ -62,7 +62,7 @@ const common = {
 export default defineConfig({
   test: {
     // Most tests wait for disks and sockets: more workers than cores keep the cores busy.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     globalSetup: [
       // Most tests read no built file, and the build takes longer than many of them.

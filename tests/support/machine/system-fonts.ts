@@ -21,7 +21,7 @@ const systems = {
 } as const satisfies Record<string, readonly SystemFont[]>;
 
 export type System = keyof typeof systems;
-export const systemNames = ["android", "none"] as const satisfies System[];
+export const systemNames = ["none", "android"] as const satisfies System[];
 
 /** The system of most visitors. The other one is used only in journeys in which text could move. */
 export const usualSystem: System = "android";
