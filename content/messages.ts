@@ -47,20 +47,6 @@ export const messages = filled<Words<"messages">>({
         "Autorizo receber comunicações sobre a próxima Black AHSD e ofertas exclusivas.",
     },
   },
-  success: {
-    title: "Inscrição recebida",
-    calendar: "Pôr na agenda:",
-    calendarFile: "celular",
-    googleCalendar: "Google",
-    voucherText:
-      "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto em {date}.",
-    voucher: "Quero o voucher",
-    group: "Entrar no grupo",
-    groupNote: "No grupo do WhatsApp, as outras pessoas podem ver seu número, seu nome e sua foto.",
-    /** Depois que a pessoa apertou o botão do grupo. */
-    otherGroup: "Grupo cheio? Peça outro",
-    close: "Fechar",
-  },
   /**
    * O convite que uma pessoa já inscrita manda a outra: o botão, e a mensagem, à qual a página acrescenta o endereço do
    * site. Não escreva a data na mensagem: a aula pode mudar depois que ela foi enviada.
@@ -105,16 +91,6 @@ export const messages = filled<Words<"messages">>({
     text: "Esta página não existe ou mudou de endereço.",
     home: "Voltar para a página inicial",
   },
-});
-
-/** Para quem volta à página depois da inscrição, no mesmo aparelho. */
-export const signedUp = filled<Words<"signedUp">>({
-  done: "Sua inscrição está feita.",
-  /** Depois da aula. */
-  doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
-  calendar: "Pôr na agenda",
-  /** O botão que abre o formulário mais uma vez. */
-  anotherCall: "Inscrever outra pessoa",
 });
 
 /** O botão flutuante. */

@@ -3,8 +3,8 @@ import { dates } from "#content/dates.ts";
 import { fill } from "#content/filled.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { messages } from "#content/messages.ts";
 import { after, phaseHeads, phases as words } from "#content/phases.ts";
+import { success } from "#content/success.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { editionAt } from "#event/edition.ts";
 import { timesInWords } from "#event/event-state.ts";
@@ -85,7 +85,7 @@ test.each([
   const isOver = phase === "over" || phase === "cancelled";
   expect(text.includes(after.cta)).toBe(isOver);
   expect(text.includes(hero.priceLabel)).toBe(!isOver);
-  expect(text.includes(messages.success.calendar)).toBe(!isOver);
+  expect(text.includes(success.calendar)).toBe(!isOver);
 });
 
 test("no page names the planned date or hour of a moved class", async () => {

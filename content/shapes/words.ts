@@ -111,11 +111,6 @@ export const contentShape = group({
       ...each(group(labels("label", "placeholder")), ...fields),
     }),
     wordings: wordingsShape,
-    success: group({
-      ...words("title", "voucherText", "calendar", "groupNote"),
-      close: label,
-      ...each(button, "voucher", "group", "otherGroup", "calendarFile", "googleCalendar"),
-    }),
     friend: group({ label: button, text: plainText }),
     toasts: group({
       ...each(group(labels("title", "text")), "sendFailed", "consentMissing", "signedUp"),
@@ -124,6 +119,11 @@ export const contentShape = group({
     fieldProblems: group(each(group(labels("required", "invalid")), ...fields)),
     unexpectedError: group(words("title", "text", "malformed")),
     notFound: group(words("title", "text", "home")),
+  }),
+  success: group({
+    ...words("title", "voucherText", "calendar", "groupNote"),
+    close: label,
+    ...each(button, "voucher", "group", "otherGroup", "calendarFile", "googleCalendar"),
   }),
   signedUp: group({
     ...words("done", "doneNext"),

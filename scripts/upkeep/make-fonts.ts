@@ -5,11 +5,12 @@ import { fill, planned } from "#content/filled.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { messages, signedUp } from "#content/messages.ts";
+import { messages } from "#content/messages.ts";
 import { groupPages, legal } from "#content/pages.ts";
 import { after, clockWords, phases } from "#content/phases.ts";
 import { presenter } from "#content/presenter.ts";
 import { privacy } from "#content/privacy.ts";
+import { signedUp, success } from "#content/success.ts";
 import { terms } from "#content/terms.ts";
 import { fontCharacters } from "./font-characters.ts";
 
@@ -48,8 +49,8 @@ const texts = [
   signedUp.done,
   signedUp.doneNext,
   signedUp.calendar,
-  messages.success.group,
-  messages.success.otherGroup,
+  success.group,
+  success.otherGroup,
   ...status,
 ];
 

@@ -8,7 +8,7 @@ import {
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
-import { fieldsOf, type SignUp } from "./memory/draft.ts";
+import { fieldsOf, type SignUp } from "./memory/drafts-and-waiting.ts";
 
 // What a form holds, tidied, and its way to the lead function. Without script the browser itself posts the form to the
 // same URL.

@@ -5,6 +5,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { groupPages } from "#content/pages.ts";
 import { presenter } from "#content/presenter.ts";
+import { success } from "#content/success.ts";
 import { dated } from "#site/event/event-words.tsx";
 import { NewTabButton } from "#site/ui/button.tsx";
 import { InfinityLine } from "#site/ui/ornaments.tsx";
@@ -63,7 +64,7 @@ export function UnexpectedError({ text = messages.unexpectedError.text }: { text
  * host cannot send the visitor on.
  */
 export function Group() {
-  const { group, groupNote } = messages.success;
+  const { group, groupNote } = success;
   return (
     <MessagePage title={groupPages.group.title} text={groupNote}>
       <NewTabButton href={links.group}>{dated(group)}</NewTabButton>

@@ -2,6 +2,7 @@ import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
+import { success } from "#content/success.ts";
 import type { EventState } from "#event/event-state.ts";
 import type { LeadField } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
@@ -80,7 +81,7 @@ function markInvalid(field: LeadField | "consent", problemId: string) {
 /** The page that follows a sign-up without script. */
 export function Received({ state }: { state: EventState }) {
   return (
-    <MessagePage title={messages.success.title}>
+    <MessagePage title={success.title}>
       <NextSteps times={{ ...state.edition, ...state.times }} />
       <script>{received}</script>
     </MessagePage>

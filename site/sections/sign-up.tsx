@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { signedUp } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
+import { signedUp } from "#content/success.ts";
 import { dated, EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/event/event-words.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";

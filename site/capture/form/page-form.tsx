@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
+import { success } from "#content/success.ts";
 import { presentWordings } from "#event/page-schedule.ts";
-import { leadIn } from "#site/capture/memory/draft.ts";
+import { leadIn } from "#site/capture/memory/drafts-and-waiting.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { disableAutoOpen, leadPopupId } from "#site/capture/popup/popup.ts";
 import { fillIn } from "#site/capture/sign-up.ts";
@@ -14,7 +15,7 @@ import { ConsentBox } from "./lead-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { confirmInToast } from "./use-sign-up-form.ts";
 
-const { success, toasts } = messages;
+const { toasts } = messages;
 const surface = "page";
 
 /**

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { fill } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
 import type { SignUpContext } from "#lead/contract.ts";
-import type { Draft } from "#site/capture/memory/draft.ts";
+import type { Draft } from "#site/capture/memory/drafts-and-waiting.ts";
 import { tidyAndValidate } from "#site/capture/sign-up.ts";
 import { scrollToNews, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";

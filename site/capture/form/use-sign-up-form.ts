@@ -20,7 +20,7 @@ import {
   removeWaiting,
   saveDraft,
   saveWaiting,
-} from "#site/capture/memory/draft.ts";
+} from "#site/capture/memory/drafts-and-waiting.ts";
 import { rememberSignUp, showGroupAddresses } from "#site/capture/memory/signed-up.ts";
 import {
   type FieldTexts,

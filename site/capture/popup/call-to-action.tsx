@@ -1,4 +1,4 @@
-import { signedUp } from "#content/messages.ts";
+import { signedUp } from "#content/success.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { CallLabel, dated, OpenOrAfter, shownIn } from "#site/event/event-words.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";

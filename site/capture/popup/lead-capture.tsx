@@ -3,9 +3,10 @@ import { flushSync } from "react-dom";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
+import { success } from "#content/success.ts";
 import { presentWordings } from "#event/page-schedule.ts";
 import { SignUpForm } from "#site/capture/form/sign-up-form.tsx";
-import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
+import { loadDraft, markDraftClosed } from "#site/capture/memory/drafts-and-waiting.ts";
 import { noteStep } from "#site/counting/count-visit.ts";
 import {
   CallLabel,
@@ -21,7 +22,7 @@ import { closeToast, Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { leadPopupId } from "./popup.ts";
 
-const { form: words, success, toasts, wordings } = messages;
+const { form: words, toasts, wordings } = messages;
 const surface = "popup";
 
 /** The popup with the form, the success popup and the toasts. The success popup opens after a sign-up. */

@@ -4,6 +4,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
+import { success } from "#content/success.ts";
 import { calendarFilePath, type GoogleEntry, googleCalendarUrl } from "#event/calendar.ts";
 import { functionOrigin, personalAddress, savedGroup } from "#site/capture/memory/signed-up.ts";
 import {
@@ -20,7 +21,7 @@ import "./next-steps.css";
 /** When the class is; missing on a page that does not follow the event. */
 type TimesProps = { times: GoogleEntry["times"] | undefined };
 
-const { success, friend } = messages;
+const { friend } = messages;
 /** In a browser the address that the page names as its own: the server may be at another one than the build was for. */
 const siteUrl = import.meta.env.SSR
   ? import.meta.env.SITE_URL

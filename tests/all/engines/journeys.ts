@@ -13,7 +13,7 @@ import {
   openPage,
   pageForm,
   popup,
-  success,
+  successPopup,
   updatedOn,
   waitForSections,
   waitToClose,
@@ -75,10 +75,10 @@ export const journeys: Journeys = {
     await press(page, call);
     await fillIn(page, popup, ana);
     await press(page, send);
-    await waitToOpen(page, success);
+    await waitToOpen(page, successPopup);
     expect(site.submissions()).toContainEqual(ana);
     await page.pressEscape();
-    await waitToClose(page, success);
+    await waitToClose(page, successPopup);
     await page.go(site.url);
     await expect.poll(() => textOf(page)).toContain(words.signedUp.done);
     expect(await textOf(page)).not.toContain(hero.cta);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { success } from "#content/success.ts";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { popupOpenedKey } from "#tests/support/browser/keep-popup-away.ts";
@@ -20,7 +21,7 @@ const { hero, legal, messages, signUp } = words;
 
 export const call = { role: "button", name: hero.cta } as const;
 export const popup = { role: "dialog", name: messages.form.title } as const;
-export const success = { role: "dialog", name: messages.success.title } as const;
+export const successPopup = { role: "dialog", name: success.title } as const;
 export const pageForm = { role: "region", name: signUp.title } as const;
 const consent = {
   role: "checkbox",

@@ -17,7 +17,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { after, footer, hero, messages, paths, phases, priceReveal, signUp } = words;
+const { after, footer, hero, messages, paths, phases, priceReveal, signUp, success } = words;
 const { status } = phases;
 const longAfterMs = 60_000 + launch.popupDelaySeconds * 1_000;
 
@@ -118,12 +118,12 @@ test("during the class all ways lead into it, and signing up stays possible", as
     "rgba(0, 0, 0, 0)",
   );
   await signUpIn(popup, messages.form.submit);
-  const success = successPopup(page);
-  await expect(success.getByText(status.live, { exact: true })).toBeVisible();
+  const confirmation = successPopup(page);
+  await expect(confirmation.getByText(status.live, { exact: true })).toBeVisible();
   const ownWay = `${paths.live}?inscricao=pass`;
-  const enterNow = success.getByRole("link", { name: phases.enter, exact: true });
+  const enterNow = confirmation.getByRole("link", { name: phases.enter, exact: true });
   await expect(enterNow).toHaveAttribute("href", ownWay);
-  await expect(success.getByText(messages.success.calendar)).toBeHidden();
+  await expect(confirmation.getByText(success.calendar)).toBeHidden();
   await expect(firstScreen(page).getByRole("link", { name: phases.enter })).toHaveAttribute(
     "href",
     ownWay,
@@ -138,9 +138,9 @@ test("after the class a sign-up asks for news of the next, in its own words", as
   const { currentNext, texts: sentences } = messages.wordings;
   await expect(popup.getByText(sentences[currentNext.notice] ?? "")).toBeVisible();
   await signUpIn(popup, after.cta);
-  const success = successPopup(page);
-  await expect(success.getByText(after.success, { exact: true })).toBeVisible();
-  await expect(success.getByRole("link", { name: messages.success.voucher })).toBeHidden();
+  const confirmation = successPopup(page);
+  await expect(confirmation.getByText(after.success, { exact: true })).toBeVisible();
+  await expect(confirmation.getByRole("link", { name: success.voucher })).toBeHidden();
   const context = requests[0]?.headers()[contextHeader.toLowerCase()] ?? "";
   expect(JSON.parse(decodeURIComponent(context))).toMatchObject({ wording: currentNext.notice });
 });

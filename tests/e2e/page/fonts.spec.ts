@@ -14,7 +14,7 @@ import {
   waitForPaint,
 } from "#tests/support/looks/late-fonts.ts";
 
-const { header, hero, messages } = words;
+const { header, hero, success } = words;
 
 /** The names of the font families, as the font files give them. */
 const headingFont = ["Besley"];
@@ -26,7 +26,7 @@ test("the first screen has its own fonts before any font file is loaded", async 
   await holdFonts(page);
   await page.goto("/", { waitUntil: "commit" });
   const { done, calendar } = words.signedUp;
-  await expectPainted(page, textFont, [done, calendar, messages.success.group]);
+  await expectPainted(page, textFont, [done, calendar, success.group]);
   await inviteAgain(page);
   await expectPainted(page, headingFont, [hero.headline, header.name, launch.currency]);
   await expectPainted(page, textFont, [

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
+import { success } from "#content/success.ts";
 import type { Phase } from "#event/phase.ts";
 import { addContactPath, leadFields } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
@@ -162,12 +163,12 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
     });
     const place = page.locator("section", { has: headline });
     for (const [phase, what, label] of [
-      ["before", "class", messages.success.group],
-      ["today", "class", messages.success.group],
+      ["before", "class", success.group],
+      ["today", "class", success.group],
       ["doors", "class", phases.enter],
       ["live", "class", phases.enter],
-      ["waiting", "class", messages.success.group],
-      ["over", "next", messages.success.group],
+      ["waiting", "class", success.group],
+      ["over", "next", success.group],
     ] as const) {
       await showSignedUp(page, what);
       await showPhase(page, phase);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { messages } from "#content/messages.ts";
 import { phases } from "#content/phases.ts";
+import { success as written } from "#content/success.ts";
 import { calendarFilePath } from "#event/calendar.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
@@ -25,12 +25,11 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { notice, paragraph, quoted, words } from "#tests/support/browser/words.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 
-const content = { messages, phases };
-const { hero, paths } = words;
-const { fieldProblems, form, success, toasts } = words.messages;
+const { hero, paths, success } = words;
+const { fieldProblems, form, toasts } = words.messages;
 const { name, email, whatsapp } = form;
-const whenClass = paragraph(content.phases.status.before, "      ");
-const doorsOpen = paragraph(content.phases.enterLater, "      ");
+const whenClass = paragraph(phases.status.before, "      ");
+const doorsOpen = paragraph(phases.enterLater, "      ");
 const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 
 // The whole popup is in view, so that each of its texts is painted.
@@ -143,7 +142,7 @@ test("with the keyboard alone a visitor signs up, reaches each next step, ticks 
       - link ${quoted(success.group)}:
         - /url: ${ownAddress(paths.group)}
       - paragraph: ${quoted(success.groupNote)}
-      ${paragraph(content.messages.success.voucherText, "      ")}
+      ${paragraph(written.voucherText, "      ")}
       - link ${quoted(success.voucher)}:
         - /url: ${links.checkout}
       - paragraph:
@@ -180,7 +179,7 @@ test("with the keyboard alone a visitor signs up, reaches each next step, ticks 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   if (launch.inPageFormSends) {
-    const { title } = words.messages.success;
+    const { title } = success;
     await expect(page.getByRole("group", { name: title, exact: true })).toBeFocused();
     return;
   }

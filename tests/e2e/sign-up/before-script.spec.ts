@@ -141,7 +141,7 @@ test("without commandfor a call leads to the form until the script comes", async
   // This form stands in for the popup, so it sends whatever `launch.ts` says.
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
-  await expect(page.getByRole("group", { name: words.messages.success.title })).toBeVisible();
+  await expect(page.getByRole("group", { name: words.success.title })).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
 });
 

@@ -24,7 +24,8 @@ import { words } from "#tests/support/browser/words.ts";
 import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-const { fieldProblems, form: formWords, success, toasts, wordings } = words.messages;
+const { fieldProblems, form: formWords, toasts, wordings } = words.messages;
+const { success } = words;
 const longAfterMs = 60_000;
 /** How long a toast without an error is shown. */
 const toastMs = 6_000;

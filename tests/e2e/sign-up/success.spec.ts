@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { links } from "#content/links.ts";
+import { success } from "#content/success.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
@@ -30,7 +31,7 @@ import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { messages, paths, phases } = words;
-const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
+const { calendarFile, googleCalendar, group, otherGroup, voucher } = success;
 
 test("one filled button leads, the next steps open in new tabs, and another group is offered", async ({
   page,

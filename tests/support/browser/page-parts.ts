@@ -1,9 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
+import { success } from "#content/success.ts";
 import type { LeadField } from "#lead/contract.ts";
 import { consent, consentForNext, words } from "./words.ts";
 
 const { faq, floating, header, hero, lessons, messages, signUp } = words;
-const { form, notFound, success, toasts } = messages;
+const { form, notFound, toasts } = messages;
 
 type Place = Page | Locator;
 

@@ -5,7 +5,7 @@ import { timeBeforeClass } from "#tests/support/built/before-class.ts";
 import { heroCall, heroLink } from "./page-parts.ts";
 import { words } from "./words.ts";
 
-const { audience, bonuses, hero, messages, priceReveal, priceStaircase, testimonials } = words;
+const { audience, bonuses, hero, priceReveal, priceStaircase, success, testimonials } = words;
 
 /** What invites in the page until the class is over. */
 const invitations: readonly string[] = [
@@ -32,11 +32,11 @@ export function firstScreen(page: Page): Locator {
 }
 
 export function groupLink(place: Page | Locator): Locator {
-  return place.getByRole("link", { name: messages.success.group });
+  return place.getByRole("link", { name: success.group });
 }
 
 export function otherGroupLink(place: Page | Locator): Locator {
-  return place.getByRole("link", { name: messages.success.otherGroup });
+  return place.getByRole("link", { name: success.otherGroup });
 }
 
 export function calendarLink(page: Page): Locator {

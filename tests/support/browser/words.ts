@@ -6,7 +6,7 @@ import { footer } from "#content/footer.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { lessons } from "#content/lessons.ts";
-import { floating, messages, signedUp } from "#content/messages.ts";
+import { floating, messages } from "#content/messages.ts";
 import { legal } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { after, phases, revealed } from "#content/phases.ts";
@@ -15,6 +15,7 @@ import { priceReveal } from "#content/price-reveal.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { privacy } from "#content/privacy.ts";
 import { signUp } from "#content/sign-up.ts";
+import { signedUp, success } from "#content/success.ts";
 import { terms } from "#content/terms.ts";
 import { testimonials } from "#content/testimonials.ts";
 
@@ -41,6 +42,7 @@ export const words = withTimes({
   revealed,
   signUp,
   signedUp,
+  success,
   terms,
   testimonials,
 });

@@ -11,7 +11,7 @@ import {
   removeDraft,
   saveDraft,
   saveWaiting,
-} from "./draft.ts";
+} from "./drafts-and-waiting.ts";
 
 // These tests run without a browser and so without storage: values are kept in memory, as in browsers that forbid
 // storage.
