@@ -2,11 +2,14 @@ import type { Database } from "./schema.ts";
 
 type NewAction = {
   at: number;
-  /** The words of an action or of a command. */
+  /** The words that name the action or the command. */
   action: string;
-  /** What was chosen, for instance the phase, the number of a group, or how many people; never about a person. */
+  /**
+   * What the operator chose, for instance the phase, the number of a group, or how many people; nothing about one
+   * person.
+   */
   detail?: string | undefined;
-  /** The id of the panel key with which it was done. */
+  /** The id of the panel key with which the action was done. */
   panelKey?: number | undefined;
 };
 
@@ -23,11 +26,11 @@ export type RecordedAction = {
   at: number;
   action: string;
   detail: string | null;
-  /** Whether it was done from the panel; otherwise a command did it. */
+  /** True if the action was done from the panel; false if a command did it. */
   fromPanel: boolean;
 };
 
-/** The newest actions, the newest first. */
+/** Reads the last actions of the operator, the newest first. */
 export async function newestActions(database: Database, most: number): Promise<RecordedAction[]> {
   const rows = await database
     .selectFrom("actions")
@@ -40,7 +43,7 @@ export async function newestActions(database: Database, most: number): Promise<R
   });
 }
 
-/** The last time that this was done. */
+/** Reads when this action was last done. */
 export function newestOf(database: Database, action: string): Promise<{ at: number } | undefined> {
   return database
     .selectFrom("actions")
@@ -51,7 +54,7 @@ export function newestOf(database: Database, action: string): Promise<{ at: numb
     .executeTakeFirst();
 }
 
-/** The last action that was done with this key of the panel. */
+/** Reads the last action that was done with this panel key. */
 export function newestActionOf(
   database: Database,
   panelKey: number,

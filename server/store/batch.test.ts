@@ -32,7 +32,7 @@ test("jobs that waited while the processor was busy for too long are left out as
   const slow = add("slow");
   const behind = add("behind");
   for (const _ of [1, 2]) await nextTurn();
-  // The time has passed, and no timer could come.
+  // The waiting time has passed, but no timer has run, because the processor was busy.
   const now = vi.spyOn(performance, "now").mockReturnValue(performance.now() + withinMs);
   onTestFinished(() => now.mockRestore());
   finish();
@@ -66,7 +66,7 @@ function open<Job, Result>(
   return inBatches(work, { max: 1, withinMs, ...limits });
 }
 
-/** Batches of one job; the job "slow" lasts until the test finishes it. */
+/** Opens batches of one job each; the job "slow" lasts until the test calls `finish`. */
 function slowBatches() {
   const begun: string[] = [];
   let finish = () => {};

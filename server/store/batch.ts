@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export type BatchLimits = {
   /** How many jobs are done together at most. */
   max: number;
-  /** How many jobs may wait. One more is answered with "overloaded" at once, because a timeout would be worse. */
+  /** How many jobs may wait. A further job is answered with "overloaded" at once, because a timeout would be worse. */
   maxWaiting?: number;
-  /** How long a job waits for its answer. Then it is answered with "late", and is left out if it has not begun. */
+  /** After this time a job is answered with "late", and is not done if it has not begun. */
   withinMs: number;
   /** If given, a waiting job gets `withinMs` again whenever a batch ends, but waits no longer than this time in all. */
   atMostMs?: number;
@@ -22,15 +22,15 @@ type Waiting<Job, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** About as many sign-ups as are stored in some seconds. */
+/** The usual `maxWaiting`: about as many sign-ups as the store can write in a few seconds. */
 const usualMaxWaiting = 5_000;
 const maxGatheringTurns = 4;
-/** How late at most a job is answered "late". */
+/** How often late jobs are looked for: a job is answered "late" at most this long after its time. */
 const lookEveryMs = 50;
 
 /**
- * Does the jobs that wait together, one batch after the other: many rows need one write to the disk and one connection.
- * `add` answers with the job's own result.
+ * Does the waiting jobs in batches, one batch after the other, because a batch needs only one write to the disk and one
+ * connection. `add` answers with the result of its own job.
  */
 export function inBatches<Job, Result>(
   work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
@@ -53,12 +53,12 @@ export function inBatches<Job, Result>(
 
   async function workOnAll(): Promise<void> {
     isRunning = true;
-    // One timer looks after all jobs: one for each would cost more than storing a sign-up.
+    // One timer finds all late jobs: a timer for each job would cost more than storing a sign-up.
     const looking = setInterval(answerLate, lookEveryMs);
     looking.unref();
     while (waiting.length > 0) {
       await gather();
-      // A step that blocked the event loop for long has kept the timer back.
+      // The timer may be late, because a long step blocked the event loop: late jobs are answered here too.
       answerLate();
       working = waiting.slice(0, max);
       waiting = waiting.slice(max);
@@ -72,7 +72,7 @@ export function inBatches<Job, Result>(
   }
 
   /**
-   * Jobs are gathered while each turn of the event loop brings more. A turn also lets others use the processor between two
+   * Waits for more jobs while each turn of the event loop adds some. A turn also lets other work run between two
    * batches.
    */
   async function gather(): Promise<void> {
@@ -87,7 +87,7 @@ export function inBatches<Job, Result>(
     return Math.max(since + withinMs, Math.min(lastEndedAt + withinMs, since + atMostMs));
   }
 
-  /** Jobs that came first are late first. A job that is being done may still succeed after this answer. */
+  /** Answers late jobs with "late". A job that has begun may still succeed after this answer. */
   function answerLate(): void {
     const now = performance.now();
     const isInTime = (one: Waiting<Job, Result>) => lateAt(one) > now;
@@ -100,8 +100,8 @@ export function inBatches<Job, Result>(
 }
 
 /**
- * Returns a function that answers with what was done; undefined if that was late or failed. Of such failures in a row the
- * first one is told.
+ * Returns a function that answers with the job's result, or undefined if the job was late, refused or failed. `tell` is
+ * called only for the first of several failures in a row.
  */
 export function orUndefined<Job, Result extends object>(
   add: (job: Job) => Promise<Result | NotDone>,

@@ -6,10 +6,13 @@ import { readVisits } from "./submissions.ts";
 
 type Row = Tables["counts"];
 
-/** What happened in this minute; any moment of it will do. It happened once, unless `n` says how often. */
+/**
+ * A step that happened in a minute; `minute` may be any time in this minute. The step happened once, unless `n` says
+ * how often.
+ */
 export type Count = Pick<Row, "minute" | "step" | "source"> & Partial<Row>;
 
-/** Counts that are added up in memory: one row for each row of the store, however often it is counted. */
+/** Counts that are added up in memory: one entry for each row of the table `counts`, however often its step happens. */
 export type Sums = Map<string, Row>;
 
 export function addTo(sums: Sums, counts: Iterable<Count>): void {
@@ -23,14 +26,17 @@ export function addTo(sums: Sums, counts: Iterable<Count>): void {
   }
 }
 
-/** The most rows in one insert: the statement for each number of rows is kept. */
+/** The most rows in one insert, because a prepared statement is kept for each number of rows. */
 const maxRows = 100;
 
-/** Adds counts to the stored ones. No other table may be written after them in the same transaction. */
+/**
+ * Adds counts to the stored counts. Call this as late as possible in a transaction: the rows of `counts` stay locked
+ * until its end, and other processes wait for them.
+ */
 export async function addCounts(writing: Writing, counts: Iterable<Count>): Promise<void> {
   const sums: Sums = new Map();
   addTo(sums, counts);
-  // In the same order in every process: otherwise, in Postgres, two could each wait for a row of the other.
+  // Every process writes the rows in the same order: otherwise, in Postgres, two processes could block each other.
   const rows = [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   for (let start = 0; start < rows.length; start += maxRows)
     await writing
@@ -47,7 +53,10 @@ export async function addCounts(writing: Writing, counts: Iterable<Count>): Prom
       .execute();
 }
 
-/** Adds the minutes before this moment up in the rows without a time. Of several servers one takes each row away. */
+/**
+ * Adds the counts of all minutes before `until` to the rows without a time. If several servers do this, each row is
+ * taken by one server only.
+ */
 export function foldOldCounts(database: Database, until: number): Promise<void> {
   return database.transaction().execute(async (writing) => {
     const old = writing.deleteFrom("counts").where("minute", ">", 0).where("minute", "<", until);
@@ -62,15 +71,18 @@ export function foldOldCounts(database: Database, until: number): Promise<void> 
 export type KeptSignUp = {
   receivedAt: number;
   surface: Surface;
-  /** Where the visit came from, as JSON. */
+  /** The sources of the visitor's first and last visit, as JSON. */
   source: string | null;
-  /** 1, or -1 for a sign-up that was counted and will be derived again. */
+  /** 1; or -1 for a sign-up that was counted before and will be derived and counted again. */
   n: number;
-  /** 1 if it is the person's first sign-up. */
+  /** 1 if the sign-up is the person's first one. */
   people: number;
 };
 
-/** Counts sign-ups of which leads are derived: in the minute in which each was received, and again by its campaign. */
+/**
+ * Counts sign-ups from which leads are derived: once in the minute in which the sign-up was received, and once by its
+ * campaign.
+ */
 export async function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
   const counts: Count[] = [];
   const byCampaign: (Count & Campaign)[] = [];
@@ -85,14 +97,17 @@ export async function addKept(writing: Writing, signUps: readonly KeptSignUp[]):
   await addCounts(writing, [...counts, ...(await withinLimit(writing, byCampaign))]);
 }
 
-/** What the link of a visit said of its campaign. */
+/** The campaign that the link of a visit named. */
 export type Campaign = Pick<Row, "campaign" | "content">;
 
-/** Stands for all texts that are not kept. */
+/** Stored instead of every campaign name that is not kept. */
 export const otherText = "*";
 const others: Campaign = { campaign: otherText, content: "" };
 
-/** Any visitor can write anything into a link: beyond so many campaigns, new ones count together. */
+/**
+ * The most campaigns with a count of their own. Further campaigns are counted together, because any visitor can write
+ * anything into a link.
+ */
 const maxCampaigns = 200;
 
 async function withinLimit(
@@ -114,7 +129,7 @@ function keyOf({ campaign, content }: Campaign): string {
   return `${campaign}\n${content}`;
 }
 
-/** Undefined if the link named no campaign. */
+/** Returns the campaign that the link of the last visit named; undefined if it named none. */
 export function campaignOf({ first, last }: ReturnType<typeof readVisits>): Campaign | undefined {
   const { utm_campaign: campaign, utm_content: content = "" } = last ?? first ?? {};
   if (!campaign) return undefined;
@@ -122,9 +137,12 @@ export function campaignOf({ first, last }: ReturnType<typeof readVisits>): Camp
   return isKept ? { campaign, content } : others;
 }
 
-/** Letters, digits and what campaigns have between them: no dot and no @, so no e-mail and no address. */
+/**
+ * The texts that are kept: letters, digits and the signs between them; no dot and no @, so no e-mail and no web
+ * address.
+ */
 const plainText = /^[\p{L}\p{M}\p{N} _|:+,()[\]&-]{1,60}$/u;
-/** More digits than a date, whatever stands between them. */
+/** A text that may be a phone number: nine digits or more (a date has eight), with any signs between them. */
 const phone = /(?:\p{N}[^\p{L}\p{N}]*){9}/u;
 
 function isHarmless(text: string): boolean {

@@ -24,7 +24,7 @@ test.each(engines)("on %s the lease lasts longer than the answer to a request", 
     .selectFrom("courier")
     .select("expires_at")
     .executeTakeFirstOrThrow();
-  // The clock of Postgres may be ahead of the milliseconds of ours by less than one.
+  // The times of Postgres and of Node are rounded to milliseconds, so they may differ by one.
   expect(expires_at).toBeGreaterThanOrEqual(renewing + 30_000 - 1);
   expect(expires_at).toBeLessThanOrEqual(renewed + 30_000 + 1);
   expect(await takeLease(database, "courier")).toBeUndefined();

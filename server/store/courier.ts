@@ -3,17 +3,23 @@ import { importable, releaseClaims } from "./deliveries.ts";
 import { extendLease, giveLeaseBack, takeLease } from "./lease.ts";
 import type { Database, Tables } from "./schema.ts";
 
-/** What makes the courier wait, for any lead and in any process: a rest, a failing account, a pause, or a command. */
+/**
+ * What makes the courier wait before it sends any lead, in any process: a rest, a failing account, a pause, or a
+ * command.
+ */
 export type CourierState = {
-  /** Until then nothing is sent: the account asked for this rest or, while it fails, is asked again then. */
+  /**
+   * The courier sends nothing before this time: ActiveCampaign asked for a rest, or fails and gets the next request
+   * then.
+   */
   restUntil: number;
-  /** Since when and why it takes no leads. */
+  /** Since when and why the account at ActiveCampaign accepts no leads. */
   failing: { since: number; reason: string } | undefined;
-  /** How often in a row it was found to fail: the time until it is asked again grows with this number. */
+  /** How often in a row the account failed: the wait before the next request grows with this number. */
   failures: number;
-  /** When the operator paused the deliveries: only the operator ends this. */
+  /** When the operator paused the deliveries: only the operator ends this pause. */
   pausedAt: number | undefined;
-  /** Until then the operator's commands ask ActiveCampaign too. */
+  /** Until this time the operator's commands send requests to ActiveCampaign too. */
   commandUntil: number;
 };
 
@@ -32,14 +38,17 @@ function stateIn(row: Tables["courier"]): CourierState {
   };
 }
 
-/** Rests as long as ActiveCampaign asks for, or longer if it is at rest until later already. */
+/** Makes the courier wait until the time that ActiveCampaign asked for; a later time that is stored already stays. */
 export async function restUntil(database: Database, until: number): Promise<void> {
   await sql`
     update courier set rest_until = ${until} where rest_until < ${until}
   `.execute(database);
 }
 
-/** Stops all deliveries until the account answers again. A failure that goes on keeps the time at which it began. */
+/**
+ * Stops all deliveries until the account answers again. If the account failed already, the time at which the failure
+ * began stays.
+ */
 export async function startFailing(
   database: Database,
   { now, reason, until }: { now: number; reason: string; until: number },
@@ -56,7 +65,7 @@ export async function endFailing(database: Database): Promise<void> {
   `.execute(database);
 }
 
-/** Lets the courier try now: only one request is at risk, not the whole backlog. */
+/** Lets the courier send one request at once, to try the account: only this request can fail, not the whole backlog. */
 export async function endRest(database: Database): Promise<void> {
   await sql`update courier set rest_until = 0, failures = 0`.execute(database);
 }
@@ -66,22 +75,30 @@ export async function pauseDeliveries(database: Database, now: number): Promise<
   await sql`update courier set paused_at = ${now}`.execute(database);
 }
 
-/** Ends the pause, and nothing else: what ActiveCampaign asked for still holds. */
+/** Ends the operator's pause, and nothing else: a rest that ActiveCampaign asked for still holds. */
 export async function resumeDeliveries(database: Database): Promise<void> {
   await sql`update courier set paused_at = null`.execute(database);
 }
 
-/** How old what the courier knows of commands may be when it sends a request. */
+/** When the courier sends a request, its knowledge of running commands may be at most this old. */
 export const commandKnownMs = 2_000;
-/** For the last second before a command's first turn the courier knows of it, and leaves room. */
+/**
+ * A command's wait before its first request. In the last second of this wait the courier knows of the command, and
+ * leaves room.
+ */
 const commandWaitMs = commandKnownMs + 1_000;
 const commandGapMs = 1_000;
-/** So long the courier leaves room for the next request of a command. */
+/** How long the courier leaves room for the next request of a command. */
 const commandKeepsMs = 5_000;
-/** No queue of commands is so long: the clock was set back. */
+/**
+ * A stored time that is further ahead than this is wrong, because no queue of commands is so long: the clock was set
+ * back.
+ */
 const commandMaxMs = 60_000;
 
-/** Gives a command its turn, one a second for all commands of all machines, and returns when it is. */
+/**
+ * Returns when a command may send its next request: all commands of all machines together send one request a second.
+ */
 export async function takeCommandTurn(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ until: number }>`
     update courier set command_until = case
@@ -95,14 +112,17 @@ export async function takeCommandTurn(database: Database, now: number): Promise<
 
 /**
  * The kinds of work that are due. `check`: the result of an import must be asked for. `entry`: a person has entered the
- * class, and gets the tag for it.
+ * class, and gets the tag of those who entered.
  */
 export type Due = Record<"delivery" | "removal" | "import" | "check" | "entry", boolean | number>;
 
-/** If more leads than this are due, they travel with an import: a lead sent individually takes three requests or more. */
+/**
+ * If more leads than this are due, an import sends them together: a lead sent individually takes three requests or
+ * more.
+ */
 const maxIndividually = 50;
 
-/** Finds what there is to do and what makes it wait, with one query that reads a few entries of indexes. */
+/** Finds the work that is due and what makes it wait, with one query that reads only a few index entries. */
 export async function findWork(
   database: Database,
   now: number,
@@ -127,19 +147,22 @@ export async function findWork(
 type LeaseDeps = {
   database: Database;
   steadyClock: () => number;
-  /** Waits for a second when this process becomes the courier: the last one may have sent requests until now. */
+  /** Waits for a second when this process becomes the courier: the last courier may have sent requests until now. */
   waitASecond: () => Promise<void>;
 };
 
 const renewEveryMs = 10_000;
-/** With a younger lease a request may be sent: the slowest answer takes 25 s, which is less than what is left. */
+/**
+ * A request may be sent if the lease was renewed less than this time ago: the slowest answer takes 25 s, and the lease
+ * then lasts longer.
+ */
 const renewToSendMs = 4_000;
 
-/** The process that holds the lease is the courier, the only one among all processes. */
+/** The process that holds this lease is the courier: only one process at a time sends leads. */
 export function createCourierLease({ database, steadyClock, waitASecond }: LeaseDeps) {
   let token: number | undefined;
   let renewedAt = -Infinity;
-  /** True when deliveries may still be claimed by a courier that died or by a pass that failed. */
+  /** True when deliveries may still be claimed by a courier that died, or by work of this courier that failed. */
   let mustRecover = true;
   async function renewAfter(ms: number): Promise<boolean> {
     const startedAt = steadyClock();
@@ -150,7 +173,7 @@ export function createCourierLease({ database, steadyClock, waitASecond }: Lease
     return token !== undefined;
   }
   return {
-    /** Renews the lease if it could end before the answer to a request that is sent now. False if it is lost. */
+    /** Renews the lease if it could end before the answer to a request that is sent now. False if the lease is lost. */
     maySend: () => renewAfter(renewToSendMs),
     /** Takes the lease, or renews it in time. False while another process is the courier. */
     async hold(now: number): Promise<boolean> {
@@ -179,7 +202,10 @@ export function createCourierLease({ database, steadyClock, waitASecond }: Lease
   };
 }
 
-/** Recovers claims only while this process holds the lease: the claims of another courier must stay. */
+/**
+ * Makes claimed deliveries due again, but only while this process holds the lease: the claims of another courier must
+ * stay.
+ */
 function recoverClaims(database: Database, token: number, now: number): Promise<void> {
   return database.transaction().execute(async (writing) => {
     if (await extendLease(writing, "courier", token)) await releaseClaims(writing, now);

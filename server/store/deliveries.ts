@@ -4,10 +4,12 @@ import type { Lead } from "#lead/lead.ts";
 import { linkKey } from "./pass.ts";
 import type { Database, Tables, Writing } from "./schema.ts";
 
-/** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
+/**
+ * This text in a delivery's outcome says that the contact had unsubscribed from the list and was not subscribed again.
+ */
 export const hadUnsubscribed = "had-unsubscribed";
 
-/** Makes the deliveries of these leads due now, whatever state they were in. */
+/** Makes the deliveries of these leads due now, whatever their state was. */
 export async function makeDue(
   writing: Writing,
   leadIds: Iterable<number>,
@@ -38,31 +40,35 @@ export type Claim = {
 export type ClaimedLead = Lead & {
   phone: string | null;
   wantsNext: number;
-  /** The code in the person's pass, and the key that signs it. */
+  /** The code in the person's pass, and the key that signs the pass. */
   person: string;
   linkKey: string;
   /** When the person's newest sign-up was received. */
   signedUpAt: number;
-  /** Where the visits of the first and of the newest sign-up came from, as JSON. */
+  /** The sources of the visits of the first and of the newest sign-up, as JSON. */
   firstSource: string | null;
   lastSource: string | null;
-  /** What was read or agreed to at the newest sign-up. */
+  /** The name of the text that the person read or agreed to at the newest sign-up. */
   wording: string | null;
 };
 
-/** Longer than all but the slowest deliveries take. A slower delivery is made twice, which does no harm. */
+/**
+ * How long a claim is valid: longer than nearly every delivery takes. A slower delivery is made twice, which does no
+ * harm.
+ */
 export const claimMs = 2 * 60_000;
 
 export type Which = {
-  /** Only leads that must not travel with an import. */
+  /** True for only those leads that must be sent without an import. */
   individually: boolean;
-  /** The newest lead first, for a probe: it is hardly among those that were refused. */
+  /** True for the newest lead first, to test a failing account: the newest lead was hardly refused before. */
   newestFirst: boolean;
 };
 
 /**
- * Claims the next due delivery. Deliveries that were never tried come first, so that a new lead does not wait behind
- * deliveries that fail. The lead is read after the claim: each later change of the lead makes its delivery due again.
+ * Claims the next due delivery. Deliveries that were never tried are claimed first, so that a new lead does not wait
+ * behind deliveries that fail. The lead is read after the claim: each later change of the lead makes its delivery due
+ * again.
  */
 export async function claimNext(
   database: Database,
@@ -75,7 +81,8 @@ export async function claimNext(
   const first = (tried: string) => sql`(
     select lead_id ${claimable(now)} ${kind} ${sql.raw(tried)}
     order by due_at ${order}, lead_id ${order} limit 1)`;
-  // In Postgres another courier may have claimed the delivery since it was found.
+  // The update checks the due time again: in Postgres, another courier may have claimed the delivery after it was
+  // found.
   const { rows } = await sql<{ leadId: number; attempts: number; refusals: number }>`
     update deliveries set state = 'sending', due_at = ${until}, updated_at = ${now}
     where lead_id = coalesce(${first("and attempts = 0")}, ${first("")}) and due_at <= ${now}
@@ -123,8 +130,8 @@ function ofSignUp(column: "source" | "wording", direction: "asc" | "desc") {
 }
 
 /**
- * Stores the outcome of a try, but only while its claim holds. The claim ends when its time runs out, or when the
- * person signs up again and the delivery is therefore due again.
+ * Stores the outcome of a delivery, but only while its claim is valid. The claim ends when its time runs out, or when
+ * the person signs up again and the delivery is therefore due again.
  */
 export async function recordDelivery(
   database: Database,
@@ -163,7 +170,7 @@ const maxImportSize = 250;
 /** How many of the newest leads are sent with each import, so that a new lead does not wait behind a backlog. */
 const newestInImport = 50;
 
-/** The due deliveries that may travel with an import. */
+/** The due deliveries that may be sent with an import. */
 export function importable(now: number) {
   return sql`${claimable(now)} and individually is null`;
 }
@@ -196,7 +203,10 @@ export function claimImport(database: Database, now: number): Promise<Import | u
   });
 }
 
-/** Records that ActiveCampaign has accepted an import, under which name. Its result is asked for later. */
+/**
+ * Records that ActiveCampaign has accepted an import, and the import's name there. The courier asks for the result
+ * later.
+ */
 export async function queueImport(
   database: Database,
   id: number,
@@ -233,7 +243,9 @@ export async function checkAgain(database: Database, id: number, checkAt: number
   `.execute(database);
 }
 
-/** All leads of this import, except the erased ones. Leads that signed up again since then are included. */
+/**
+ * All leads of this import, except erased people. Leads that signed up again after the import was sent are included.
+ */
 export function leadsOfImport(database: Database, id: number) {
   return database
     .selectFrom("deliveries")
@@ -243,13 +255,13 @@ export function leadsOfImport(database: Database, id: number) {
     .execute();
 }
 
-/** After so many tries with an import a lead is sent individually. */
+/** After this many tries with imports, a lead is sent individually. */
 const maxImportTries = 5;
 
 /**
- * How leads leave an import: they are due, and are claimed when this import is closed, because it could still write older
- * values. `alone`: individually from now on, which counts as a try. `again`: it counts as a try, and they go with the next
- * import unless they were tried too often. `untried`: it counts for nothing.
+ * How leads leave an import: they are due at once, but are claimed only when this import is closed, because it could
+ * still write older values. `alone`: the lead is sent individually from now on, and a try is counted. `again`: a try is
+ * counted, and the lead goes with the next import unless it was tried too often. `untried`: no try is counted.
  */
 export type Leaving = {
   leadIds: readonly number[];
@@ -286,12 +298,12 @@ export async function endImport(database: Database, id: number, now: number): Pr
   });
 }
 
-/** A person who entered the class, and whose contact is to get the tag for it. */
+/** A person who entered the class, and whose contact is to get the tag of those who entered. */
 export type DueEntry = { person: string; at: number; email: string; contactId: string | null };
 
 /**
- * The entry whose tag has been due for the longest time. One whose lead is not derived or not delivered yet waits, and
- * keeps no other waiting.
+ * Finds the entry into the class whose tag has been due for the longest time. An entry whose lead is not derived or not
+ * delivered yet is skipped, so that no other entry waits for it.
  */
 export async function dueEntry(database: Database, now: number): Promise<DueEntry | undefined> {
   const { rows } = await sql<DueEntry>`
@@ -303,7 +315,7 @@ export async function dueEntry(database: Database, now: number): Promise<DueEntr
   return rows[0];
 }
 
-/** `dueAt`: when to try again; null if there is nothing more to do. */
+/** `dueAt`: when to try again to give the tag; null if there is nothing more to do. */
 export async function setTagDue(
   database: Database,
   { person }: DueEntry,

@@ -10,7 +10,10 @@ import { linkKey, personOf } from "./pass.ts";
 import type { Database, Writing } from "./schema.ts";
 import { isConsent, notHeldInQuery } from "./submissions.ts";
 
-/** Few submissions, because SQLite has only one writer at a time, and sign-ups wait as long as a batch takes. */
+/**
+ * How many submissions a batch has: few, because SQLite has only one writer at a time, and sign-ups wait until a batch
+ * ends.
+ */
 const batchSize = 25;
 
 /** Derives leads and deliveries from all new submissions, and returns how many submissions there were. */
@@ -63,7 +66,10 @@ export async function deriveBatch(
 
 type Phones = ReadonlyMap<number, string | undefined>;
 
-/** The hardest number that a visitor can send takes 0.2 ms: in between, sign-ups are answered. */
+/**
+ * How many phone numbers are read before sign-ups are answered again: the hardest number that a visitor can send takes
+ * 0.2 ms.
+ */
 const readAtOnce = 10;
 
 async function readPhones(found: readonly { id: number; whatsapp: string }[]): Promise<Phones> {
@@ -117,7 +123,7 @@ async function upsertLeads(writing: Writing, leads: readonly LeadRow[]): Promise
   return [...ids];
 }
 
-/** No statement may write a person twice: the second lead of a person goes into the second batch. */
+/** One statement must not write a person twice: the second lead of a person goes into the second batch. */
 function batchesWithoutDuplicates(leads: readonly LeadRow[]): LeadRow[][] {
   const batches: LeadRow[][] = [];
   const seen = new Map<string, number>();
@@ -129,7 +135,7 @@ function batchesWithoutDuplicates(leads: readonly LeadRow[]): LeadRow[][] {
   return batches;
 }
 
-/** Each field keeps its newest value that is not empty, whatever the order of the updates. */
+/** Each field of a lead keeps its newest value that is not empty, whatever the order of the updates. */
 function upsert(writing: Writing, leads: readonly LeadRow[]) {
   return writing
     .insertInto("leads")

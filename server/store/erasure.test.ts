@@ -112,7 +112,10 @@ test.each(engines)(
   },
 );
 
-/** A store that the migrations made: the copies that other tests use have the same key. */
+/**
+ * Makes a store by migrations, so that it has new keys: the copies of stores that other tests use all have the same
+ * keys.
+ */
 async function newStore(engine: Engine): Promise<Database> {
   const { store, remove } = await createTemporaryStore(engine);
   const database = await openDatabase(store);

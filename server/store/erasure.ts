@@ -20,7 +20,8 @@ export function erasePerson(database: Database, email: string, now: number): Pro
     // Any of the store's erasure keys would do, as long as it is always the same one.
     const keys = writing.selectFrom("erasure_keys").select("key").orderBy("key");
     const hash = hashOf((await keys.executeTakeFirstOrThrow()).key, key);
-    // The clock of the server that received a deleted submission may be ahead of ours.
+    // The erasure gets the latest of these times: the server that received a deleted submission may have a clock ahead
+    // of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await sql`
       insert into erasures (email_hash, erased_at, person) values (${hash}, ${erasedAt}, ${person})
@@ -43,20 +44,21 @@ export function erasePerson(database: Database, email: string, now: number): Pro
 }
 
 /**
- * Deletes the person's lead, and the submissions, at most those received until a time. Returns when these were received,
- * the lead's delivery (each lead has one), and the code in the person's pass.
+ * Deletes the person's lead and submissions; with `until`, only the submissions received up to this time. Returns when
+ * the deleted submissions were received, the lead's delivery (each lead has one), and the code in the person's pass.
  */
 async function deletePerson(writing: Writing, key: string, until?: number) {
   const all = writing.deleteFrom("submissions").where("email_key", "=", key);
   const theirs = until === undefined ? all : all.where("received_at", "<=", until);
   const deleted = theirs.returning("received_at as receivedAt");
-  // Rows are locked in the same order as in `deriveLeads`: in another order the two could wait for each other in Postgres.
+  // Rows are locked in the same order as in `deriveLeads`: in another order, an erasure and `deriveLeads` could wait
+  // for each other in Postgres.
   const underived = await deleted.where("derived_at", "is", null).execute();
   const derived = await deleted.where("derived_at", "is not", null).execute();
   const delivery = await deleteLead(writing, key);
   const person = await forgetPass(writing, key);
-  // What was received after the erasure stays, and the lead is derived again, and counted again, from it alone. All other
-  // counts stay: they name no person.
+  // Submissions received after the erasure stay: the lead is derived again, and counted again, from these alone. All
+  // other counts stay, because they name no person.
   const derivedAgain = await writing
     .updateTable("submissions")
     .set({ derived_at: null })
@@ -84,7 +86,9 @@ async function deleteLead(writing: Writing, key: string) {
   return delivery;
 }
 
-/** Removes the person's entry, and their places in groups: each group still counts them. */
+/**
+ * Removes the person's entry into the class, and the person's places in groups: each group still counts these places.
+ */
 async function forgetPass(writing: Writing, key: string): Promise<string> {
   const person = personOf(await readLinkKey(writing), key);
   await writing.deleteFrom("entries").where("person", "=", person).execute();
@@ -92,7 +96,7 @@ async function forgetPass(writing: Writing, key: string): Promise<string> {
   return person;
 }
 
-/** Those of these people, by the codes in their passes, who were erased and have not signed up again. */
+/** Returns the people among these (by the codes in their passes) who were erased and have not signed up again. */
 export async function erasedAmong(
   database: Database,
   people: Iterable<string>,
@@ -105,7 +109,9 @@ export async function erasedAmong(
   return new Set(rows.map(({ person }) => person));
 }
 
-/** Locks leads until the transaction ends, by writing a value that they have already: SQLite knows no `for update`. */
+/**
+ * Locks leads until the transaction ends, by writing a value that the leads have already: SQLite has no `for update`.
+ */
 export function lockLeads(writing: Writing) {
   return writing
     .updateTable("leads")
@@ -119,7 +125,7 @@ export function lockLeads(writing: Writing) {
  */
 export async function rewriteStore(database: Database, kind: "sqlite" | "postgres"): Promise<void> {
   if (kind === "postgres") return;
-  // To empty the log, SQLite itself waits for those who still read it.
+  // SQLite itself waits here until no other process reads the write-ahead log, because only then it can empty the log.
   await sql`pragma busy_timeout = 5000`.execute(database);
   await sql`vacuum`.execute(database);
   // While another program reads the store, SQLite cannot empty the write-ahead log. SQLite reports this only in the
@@ -130,10 +136,10 @@ export async function rewriteStore(database: Database, kind: "sqlite" | "postgre
 
 const pageSize = 1_000;
 
-/** Erases the people again whom a restored copy has brought back. Returns how many there were. */
+/** Erases again the people whom a restored copy has brought back, and returns how many they were. */
 export async function reapplyErasures(database: Database): Promise<number> {
   let erased = 0;
-  // Retention may have removed the submissions of a lead and kept the lead.
+  // Both tables are searched, because retention may have removed the submissions of a lead and kept the lead.
   for (const [table, time] of [
     ["submissions", "received_at"],
     ["leads", "created_at"],
@@ -157,8 +163,8 @@ export async function reapplyErasures(database: Database): Promise<number> {
 }
 
 /**
- * Returns when the people with these e-mail keys were erased; a person who was not erased is left out. Give it one page of
- * keys at a time, because each key is a parameter of the query.
+ * Returns when the people with these e-mail keys were erased; a person who was not erased is left out. Give this
+ * function one page of keys at a time, because each key is a parameter of the query.
  */
 export async function erasedSince(
   database: Database,
@@ -176,8 +182,8 @@ export async function erasedSince(
 }
 
 /**
- * Returns the e-mail keys by their hashes: one hash under each of the store's erasure keys. Empty while no person was
- * ever erased, because no hash is stored yet.
+ * Returns the e-mail keys by their hashes: one hash under each of the store's erasure keys. The result is empty while
+ * no person was ever erased, because no hash is stored yet.
  */
 async function hashesOf(
   database: Database,
@@ -199,8 +205,8 @@ function hashOf(key: string, emailKey: string): string {
 }
 
 /**
- * After this time an import that got no answer counts as ended. ActiveCampaign may have accepted it all the same, and
- * then needs a minute or two for it.
+ * After this time an import that got no answer counts as ended. ActiveCampaign may have accepted the import all the
+ * same, and then needs a minute or two for it.
  */
 const unansweredEndsWithinMs = 15 * 60_000;
 
@@ -235,7 +241,7 @@ export async function claimRemoval(database: Database, now: number): Promise<Rem
   return rows[0];
 }
 
-/** Marks a removal as done, and leaves nothing in it that names the person. */
+/** Marks a removal as done, and removes from its row everything that names the person. */
 export async function endRemoval(
   database: Database,
   { emailHash, until }: Removal,

@@ -9,7 +9,7 @@ export const rememberedTables = ["erasure_keys", "erasures", "removals"] as cons
 type Remembered = (typeof rememberedTables)[number];
 export type Erasures = { [Name in Remembered]: Tables[Name][] };
 
-/** What a store knows of erased people: a few rows, also after years. */
+/** Reads what a store remembers of erased people: only a few rows, also after years. */
 export async function readErasures(database: Database): Promise<Erasures> {
   return {
     erasure_keys: await database.selectFrom("erasure_keys").selectAll().execute(),
@@ -18,7 +18,7 @@ export async function readErasures(database: Database): Promise<Erasures> {
   };
 }
 
-/** The same from a file of erasures, or from a store in SQLite that is closed; undefined if it cannot be read. */
+/** Reads the erasures of a file of erasures, or of a closed store in SQLite; undefined if the file cannot be read. */
 export function readErasuresIn(path: string): Erasures | undefined {
   try {
     const file = new Sqlite(path, { readonly: true, fileMustExist: true });
@@ -59,8 +59,8 @@ function columnsOf(name: Remembered): string[] {
 }
 
 /**
- * Adds the erasures and removals of another store. If both have one of the same person, the later one stays, and a
- * removal that is done in one of the two stays done.
+ * Adds the erasures and removals of another store. If both stores have a row about the same person, the later row
+ * stays, and a removal that is done in one of the stores stays done.
  */
 export function mergeErasures(database: Database, other: Erasures): Promise<void> {
   return database.transaction().execute(async (writing) => {

@@ -11,7 +11,7 @@ import { heldInQuery, isConsent } from "./submissions.ts";
 
 const pageSize = 1_000;
 
-/** A span of time: `to` is its first moment that does not belong to it. */
+/** A span of time that begins at `since` and ends just before `to`. */
 export type Span = { since: number; to: number };
 
 /** A lead with its delivery, if it has one. */
@@ -47,12 +47,12 @@ export function signedUpIn({ since, to }: Span) {
     );
 }
 
-/** Whether the contact had unsubscribed. Of leads that travelled with an import this is not known. */
+/** True if the contact at ActiveCampaign had unsubscribed. For leads that an import sent, this is not known. */
 export function hadUnsubscribedBefore({ state, last_outcome }: ListedLead): boolean {
   return state === "delivered" && (last_outcome?.includes(hadUnsubscribed) ?? false);
 }
 
-/** How a person signed up. */
+/** How a person signed up: in which form, with which text, and from which source. */
 type SignUpOrigin = { surface: Surface; wording: string | null; source: string | null };
 type SignUpOrigins = {
   first: SignUpOrigin;
@@ -98,13 +98,13 @@ async function originsOf(database: Database, keys: string[]): Promise<Map<string
   return origins;
 }
 
-/** A person as the search sees them: the phone is null when it could not be read. */
+/** A person as the search returns them; `phone` is null when the number could not be read. */
 export type SearchedPerson = Lead & { phone: string | null };
 export type FoundPeople = { count: number; people: SearchedPerson[] };
 
 /**
- * Finds the people who fit, and returns how many there are and the first of them. Every lead is read, because no index
- * knows parts of names; 30,000 leads take a fraction of a second.
+ * Finds the people for whom `fits` is true, and returns how many they are and the first of them. Every lead is read,
+ * because no index finds parts of names; 30,000 leads take a fraction of a second.
  */
 export async function searchPeople(
   database: Database,
@@ -137,7 +137,7 @@ function searchedAfter(database: Database, lastId: number) {
     .execute();
 }
 
-/** A person whose only sign-up is held back has no lead. */
+/** Held sign-ups are searched too, because a person whose only sign-up is held back has no lead. */
 async function heldAfter(database: Database, lastId: number) {
   const rows = await database
     .selectFrom("submissions")
@@ -194,7 +194,9 @@ function findImport(database: Database, id: number | null) {
     .executeTakeFirst();
 }
 
-/** Submissions are found with two queries, because underived and derived submissions have different indexes. */
+/**
+ * A person's submissions are found with two queries, because underived and derived submissions have different indexes.
+ */
 async function findSubmissions(database: Database, key: string) {
   const halves = (["is", "is not"] as const).map((derived) =>
     database

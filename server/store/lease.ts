@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "./schema.ts";
 
 /**
- * What one process does for all, each a table with one row, and how long its lease lasts without being renewed: short
- * enough that another process goes on within a minute after its holder died.
+ * The tasks that one process does for all, and how long the lease of each lasts without being renewed: short enough
+ * that another process continues within a minute after the holder died. Each task has a table with one row.
  */
 const lastsMs = { courier: 30_000, watch: 20_000 };
 type Task = keyof typeof lastsMs;
@@ -11,8 +11,9 @@ type Task = keyof typeof lastsMs;
 const until = (task: Task) => sql`clock_ms() + ${sql.lit(lastsMs[task])}`;
 
 /**
- * Whether a process may take the lease: its last holder has given it back, or it has expired by the store's own clock,
- * because the clocks of machines differ. A lease that ends later than any can was taken before the clock was set back.
+ * True if a process may take the lease: its last holder has given it back, or it has expired. The store's own clock
+ * decides, because the clocks of machines differ. A lease that ends later than any lease can was taken before the clock
+ * was set back.
  */
 const isFree = (task: Task) =>
   sql`(expires_at <= clock_ms() or expires_at > ${until(task)} + ${sql.lit(lastsMs[task])})`;
@@ -26,8 +27,8 @@ export async function takeLease(database: Database, task: Task): Promise<number 
 }
 
 /**
- * Returns false when another process has taken the lease. In a transaction, it also locks the row until the transaction
- * ends.
+ * Renews the lease; returns false when another process has taken it. In a transaction, the row of the lease also stays
+ * locked until the transaction ends.
  */
 export async function extendLease(database: Database, task: Task, token: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -42,7 +43,7 @@ export async function giveLeaseBack(database: Database, task: Task, token: numbe
   `.execute(database);
 }
 
-/** Whether a process holds the lease. It expires by itself after the process has died. */
+/** True if a process holds the lease. The lease expires by itself after the process has died. */
 export async function isLeaseHeld(database: Database, task: Task): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${sql.table(task)} where not ${isFree(task)}`.execute(database);

@@ -3,14 +3,17 @@ import { sql } from "kysely";
 import { isPostgres } from "./connection/queries.ts";
 import { type Database, tables } from "./schema.ts";
 
-/** Each change of the tables, from the first to the last. They are named here: the server runs from a bundle. */
+/**
+ * The migrations (changes of the tables), from the first to the last. They are listed here, because the server runs
+ * from a bundle.
+ */
 const migrations = { "0001-tables": createTables };
 
-/** The name of the last migration of this version. */
+/** The name of the last migration that this version of the program knows. */
 export const newestMigration = Object.keys(migrations).at(-1) ?? "";
 
 /**
- * Brings the tables up to date. The caller gives a transaction of its own that only one process has at a time. Migrations
+ * Brings the tables up to date. The caller must give a transaction that only one process can have at a time. Migrations
  * of a newer version are accepted, so that after an update servers of the older version can still start.
  */
 export async function migrate(transaction: Database): Promise<void> {
@@ -31,7 +34,10 @@ export async function migrate(transaction: Database): Promise<void> {
   }
 }
 
-/** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
+/**
+ * Returns the name of the newest migration that this store has; an empty text, which sorts before all names, if the
+ * store has none.
+ */
 export async function lastMigration(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from schema_migrations order by name desc limit 1`.execute(database);
@@ -72,7 +78,7 @@ insert into readiness (tries) values (0);
 insert into retention (waits) values (0);
 insert into copies (at) values (null);`;
 
-/** The shared clock of Postgres. SQLite gets it in `connection/sqlite.ts`. */
+/** The SQL function that gives the shared clock in Postgres. SQLite gets this function in `connection/sqlite.ts`. */
 const clockOfPostgres = `
 create or replace function clock_ms() returns bigint language sql volatile
   as 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint'`;
@@ -89,7 +95,7 @@ async function createTables(database: Database): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database);
   if (isPostgres(database)) await sql.raw(clockOfPostgres).execute(database);
   await sql`insert into erasure_keys (key) values (${newKey()})`.execute(database);
-  // The operator has chosen nothing yet, and the key is a new one.
+  // A new store begins without any choice of the operator, and with a new link key.
   await sql`insert into event (sequence, link_key) values (0, ${newKey()})`.execute(database);
 }
 

@@ -19,11 +19,11 @@ export type OpenOptions = SqliteOptions & {
   onlyExisting?: boolean;
 };
 
-/** Opens the store and brings its tables up to date. Throws an outage if it cannot be used. */
+/** Opens the store and brings its tables up to date. Throws an outage if the store cannot be used. */
 export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Database> {
   if (store.kind === "postgres") return openPostgres(store.url, options);
   const file = sqliteFile(store.folder);
-  // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
+  // A write-ahead log without its file is no missing store: the log holds sign-ups, and `openSqlite` reports this.
   if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
     throw new StoreOutage(outages.missing);
   makeFolder(store.folder);
@@ -38,15 +38,18 @@ export function openForSignUps(store: Store, database: Database): Database {
   return store.kind === "sqlite" ? database : openWithin(store.url, signUpLimits);
 }
 
-/** Returns the connection for figures to a store that is already open. In SQLite no transaction waits for its reads. */
+/**
+ * Returns the connection that reads figures from a store that is already open. In SQLite no transaction waits for the
+ * reads of this connection.
+ */
 export function openForReading(store: Store, database: Database): Database {
   return store.kind === "sqlite" ? openSqliteForReading(sqliteFile(store.folder)) : database;
 }
 
 /**
- * Names the store in messages for people: the whole path of its file, because a relative one means another folder
- * elsewhere, or its address without user and password. A password with a bare `/`, `?` or `#` makes a URL
- * whose host and path hold a part of the password, with the "@" after it: such a place is not shown.
+ * Names the store in messages for people: the whole path of its file, because a relative path means another folder
+ * elsewhere; or its address without user and password. A password with a bare `/`, `?` or `#` makes a URL whose host
+ * and path contain a part of the password, with the "@" after it: such an address is not shown.
  */
 export function describeStore(store: Store): string {
   if (store.kind === "sqlite") return resolve(sqliteFile(store.folder));
@@ -62,7 +65,7 @@ export type OpenedStore =
 /** The version of Node-API that SQLite's package needs: a Node with an older one crashes when it opens a file. */
 const neededNodeApi = 10;
 
-/** Opens the store, or says what the operator can do. */
+/** Opens the store, or returns a sentence that says what the operator can do. */
 export async function openStore(
   store: Store,
   options: OpenOptions = {},

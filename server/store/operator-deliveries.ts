@@ -7,7 +7,7 @@ import { heldInQuery, notHeldInQuery } from "./submissions.ts";
 
 const maxListed = 1_000;
 
-/** The parked deliveries, the oldest leads first. */
+/** Finds the parked deliveries (the ones that wait for the operator), the oldest leads first. */
 export function findParked(database: Database) {
   return database
     .selectFrom("deliveries")
@@ -19,7 +19,9 @@ export function findParked(database: Database) {
     .execute();
 }
 
-/** Makes parked deliveries due: all, or those with one of these last outcomes. Returns how many there were. */
+/**
+ * Makes parked deliveries due: all, or only those whose last outcome is one of `outcomes`. Returns how many they were.
+ */
 export async function retryParked(
   database: Database,
   now: number,
@@ -31,8 +33,8 @@ export async function retryParked(
 }
 
 /**
- * Makes a person's delivery due now if it is parked, delivered or due later. Returns false if it is due already or on
- * its way.
+ * Makes a person's delivery due now if it is parked, delivered or due later. Returns false if it is due already or is
+ * being sent.
  */
 export async function retryPerson(
   database: Database,
@@ -49,8 +51,8 @@ export async function retryPerson(
 }
 
 /**
- * Makes the deliveries of these leads due, and returns how many there were. Those that are due already stay as they are,
- * so a repeated call does no harm; so do parked ones.
+ * Makes due the deliveries of these leads that are delivered or being sent, and returns how many they were. Due and
+ * parked deliveries stay as they are, so a repeated call does no harm.
  */
 export async function makeDueAgain(
   database: Database,
@@ -76,12 +78,12 @@ async function makeDueWhere(
 }
 
 /**
- * A lead that is being sent counts too: its request may hold an old list. The courier ignores the outcome of a claim
- * that became due again, and sends no lead whose import is still open.
+ * The states in which a lead is sent again. A lead that is being sent counts too, because its request may name an old
+ * list. The courier ignores the outcome of a claim that became due again, and sends no lead whose import is still open.
  */
 const sentStates = ["delivered", "sending", "importing"] as const satisfies DeliveryState[];
 
-/** How many people of a span would be sent again, and how many are due already. */
+/** How many people who signed up in a span would be sent again, and how many are due already. */
 export async function countRedeliverable(
   database: Database,
   span: Span,
@@ -128,8 +130,8 @@ export async function countParked(database: Database, after?: number): Promise<n
 const maxReasons = 10;
 
 /**
- * How many deliveries are parked with the same last outcome, the most first. An outcome says nothing of a person; one that
- * has an address all the same is left out, because the panel shows it.
+ * Counts the parked deliveries by their last outcome, the most frequent outcome first. An outcome says nothing of a
+ * person; an outcome with an @ is left out all the same, because the panel shows outcomes.
  */
 export function countParkedByOutcome(database: Database) {
   return database
@@ -148,16 +150,16 @@ export function countParkedByOutcome(database: Database) {
 }
 
 /**
- * To find the oldest, at most this many waiting deliveries are read, those that are due first. The limit keeps the query
- * short, because SQLite answers no other query meanwhile.
+ * To find the lead that has waited longest, at most this many waiting deliveries are read, those that are due first.
+ * The limit keeps the query short, because SQLite answers no other query meanwhile.
  */
 const maxRead = 10_000;
 
 /**
- * Counts the leads on their way to ActiveCampaign, without held and parked ones, which wait for the operator. The leads
- * of an open import have no time at which they are due, because the import is checked as a whole. SQLite keeps the
- * order of tables of a cross join: it would begin with the deliveries of all imports. `oldestAt` is when the person signed
- * up who has waited longest.
+ * Counts the leads that are not delivered yet, without held and parked ones, which wait for the operator. The leads of
+ * an open import have no due time, because the import is checked as a whole. With a `cross join`, SQLite reads the
+ * imports first: otherwise it would begin with the deliveries of all imports. `oldestAt` is when the person who has
+ * waited longest signed up.
  */
 export async function findUndelivered(database: Database) {
   const { rows } = await sql<{ count: number; oldestAt: number | null }>`
@@ -185,7 +187,7 @@ export async function findUndelivered(database: Database) {
 
 const noPeople = {
   stored: 0,
-  /** People of whom there are only held sign-ups. */
+  /** People who have only held sign-ups. */
   held: 0,
   /** People without a delivery who have a sign-up of which no lead is derived yet. */
   underived: 0,
@@ -196,8 +198,8 @@ const noPeople = {
 };
 
 /**
- * Counts each stored person once, by e-mail key, all at the same moment. A delivery waits only if something will continue
- * it: one that is `due` without a time would wait for ever.
+ * Counts each stored person once, by e-mail key, with one query. A delivery counts as waiting only if the courier will
+ * continue it: a delivery that is `due` without a time would wait for ever.
  */
 export async function countPeople(database: Database) {
   const counted = sql<typeof noPeople>`

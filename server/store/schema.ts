@@ -4,8 +4,8 @@ import type { Step, StepSurface } from "#lead/page-report.ts";
 import type { SourceName } from "#lead/visit-source.ts";
 
 /**
- * Where a person signed up, as the browser says. `operator`: the operator added the person with the command `add`;
- * `operator-next`: after the class, so for the next one.
+ * The form in which a person signed up, as the browser reports it. `operator`: the operator added the person with the
+ * command `add`; `operator-next`: the operator did so after the class, so for the next class.
  */
 export type Surface = (typeof surfaces)[number] | "unknown" | "operator" | "operator-next";
 
@@ -14,7 +14,7 @@ export type Flag = "honeypot" | "too-fast" | "flood";
 
 export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";
 
-/** The type of a column in SQL, and what a row holds there. Times are whole milliseconds since 1970 in both engines. */
+/** The SQL type of a column, and the type of its values. Times are whole milliseconds since 1970 in both engines. */
 type Column<Value> = { sql: string; holds?: Value };
 
 function column<Value>(sql: string): Column<Value> {
@@ -27,7 +27,10 @@ const numberOrNull = column<number | null>("bigint");
 const text = column<string>("text not null");
 const textOrNull = column<string | null>("text");
 const textAsKey = column<string>("text primary key not null");
-/** A number that is never used twice, also after its row was deleted. `migrate.ts` writes it for each engine. */
+/**
+ * A number that is never used twice, also after its row was deleted. `migrate.ts` replaces `KEY` with the SQL of each
+ * engine.
+ */
 const id = column<Generated<number>>("KEY");
 
 const leadColumns = {
@@ -36,7 +39,9 @@ const leadColumns = {
   whatsapp: text,
 } satisfies Record<LeadField, Column<string>>;
 
-/** All tables of both engines, each after those to which it refers. `migrate.ts` creates them, with their indexes. */
+/**
+ * All tables of both engines, each after the tables to which it refers. `migrate.ts` creates them, with their indexes.
+ */
 export const tables = {
   /**
    * Every sign-up as it was sent. Only two columns ever change: `derived_at`, when the lead and the delivery are derived
@@ -58,7 +63,7 @@ export const tables = {
     flag: column<Flag | null>("text"),
     released_at: numberOrNull,
   },
-  /** One row for each person. */
+  /** The leads: one row for each person. */
   leads: {
     id,
     email_key: column<string>("text not null unique"),
@@ -87,7 +92,10 @@ export const tables = {
     updated_at: number,
     /** How often ActiveCampaign refused the delivery for an unknown reason. */
     refusals: number,
-    /** 1 means sent without an import: ActiveCampaign gets separate requests for this lead, and answers each of them. */
+    /**
+     * 1 if the lead is sent without an import: ActiveCampaign gets separate requests for this lead, and answers each
+     * request.
+     */
     individually: numberOrNull,
     /** The import with which the lead is being sent, or was sent last. */
     import_id: numberOrNull,
@@ -103,29 +111,37 @@ export const tables = {
     check_at: numberOrNull,
     checks: number,
   },
-  /** One row: `token` and `expires_at` are the lease, the others are what makes the courier wait. */
+  /**
+   * One row: `token` and `expires_at` are the lease of the courier, the other columns are what makes the courier wait.
+   */
   courier: {
     token: number,
     expires_at: number,
-    /** Until then nothing is sent: ActiveCampaign asks for a rest, or fails and is tried again then. */
+    /** Nothing is sent before this time: ActiveCampaign asked for a rest, or fails and gets the next request then. */
     rest_until: number,
-    /** Since when and why ActiveCampaign takes no leads; null while it takes them. */
+    /** Since when and why ActiveCampaign accepts no leads; null while it accepts leads. */
     failing_since: numberOrNull,
     failure: textOrNull,
-    /** How often in a row it was found to fail. */
+    /** How often in a row ActiveCampaign failed. */
     failures: number,
     /** When the operator paused the deliveries; null if they go on. */
     paused_at: numberOrNull,
-    /** Until then commands ask ActiveCampaign too, and the courier leaves room for them. */
+    /** Until this time commands send requests to ActiveCampaign too, and the courier leaves room for them. */
     command_until: number,
   },
-  /** One key for each store; a second one comes only with a copy of another store. */
+  /**
+   * The key that hashes the e-mails of erased people: one for each store; a second key is added only with a copy of
+   * another store.
+   */
   erasure_keys: { key: textAsKey },
-  /** The erased people, so that neither a restored copy nor an old link brings them back. Each is known only by hashes. */
+  /**
+   * The erased people, so that neither a restored copy nor an old link brings them back. Each person is known only by
+   * hashes.
+   */
   erasures: {
     /** HMAC-SHA256 of the e-mail key, in hex, under a key of `erasure_keys`. */
     email_hash: textAsKey,
-    /** Submissions received until then stay erased, and a later sign-up is a new consent. */
+    /** Submissions received up to this time stay erased, and a later sign-up is a new consent. */
     erased_at: number,
     /** The code in the person's pass, which old links still have; null if another version wrote the row. */
     person: textOrNull,
@@ -143,45 +159,59 @@ export const tables = {
     /** The import with which the person was sent last: the removal waits until this import has ended. */
     import_id: numberOrNull,
   },
-  /** One row: what the operator has decided about one edition of the event. It begins without any decision. */
+  /** One row: what the operator has decided about one edition of the event. In a new store nothing is decided. */
   event: {
     /** The year of the edition to which the other columns belong. */
     edition: numberOrNull,
-    /** One of `chosenPhases`. */
+    /** The phase that the operator chose, one of `chosenPhases`. */
     phase: textOrNull,
     phase_since: numberOrNull,
     moved_to: numberOrNull,
-    /** Grows with every change that calendars must know; an edition goes on where the last one ended. */
+    /**
+     * A number that grows with every change that calendars must know; a new edition continues from the number of the
+     * last edition.
+     */
     sequence: number,
     changed_at: numberOrNull,
-    /** Where the class takes place, in any edition; null while the link of `content/room.ts` serves. */
+    /** The link to the room of the class, in any edition; null while the link of `content/room.ts` is used. */
     room_link: textOrNull,
     /** The key that signs the links of each person, in hex. */
     link_key: text,
   },
-  /** The WhatsApp groups to which visitors are led, in the order of their ids. */
+  /** The WhatsApp groups to which visitors are sent, in the order of their ids. */
   groups: {
     id,
     /** The invitation to the group. */
     link: text,
-    /** How many places the group gives: fewer than it has, because some people come another way. */
+    /**
+     * How many places the server gives in the group: fewer than the group has, because some people join another way.
+     */
     stop_at: number,
-    /** How many places it has given: a place stays counted when its person is erased or no longer kept. */
+    /**
+     * How many places the server has given in the group: a place stays counted when its person is erased or no longer
+     * stored.
+     */
     taken: numberFromZero,
-    /** How many presses without a pass led to it since it was opened. */
+    /** How many presses of visitors without a pass led to the group since it was opened. */
     presses: numberFromZero,
     /** When the operator added the group or opened it again. */
     opened_at: number,
     closed_at: numberOrNull,
   },
-  /** The group of each person, and those that the person found full. A removed group leaves no rows. */
+  /**
+   * The group of each person, and the groups that the person found full. When a group is removed, its rows are removed
+   * too.
+   */
   group_places: {
     group_id: column<number>("bigint not null references groups (id) on delete cascade"),
     /** The code in the person's pass. */
     person: text,
     /** When the person said that this group is full. */
     full_at: numberOrNull,
-    /** 1 as long as that counts: until the operator opens the group again, whatever the clocks say. */
+    /**
+     * 1 while this person's "the group is full" counts: until the operator opens the group again, whatever the clocks
+     * say.
+     */
     said_full: numberOrNull,
   },
   /** The people who entered the class and said who they are: one row for each. */
@@ -192,14 +222,17 @@ export const tables = {
     /** When the courier may give the person's contact the tag of those who entered; null when there is nothing to do. */
     tag_due_at: numberOrNull,
   },
-  /** How often each step happened, by the minute that begins at `minute`; no row is about one person. */
+  /** How often each step of visitors happened in the minute that begins at `minute`; no row is about one person. */
   counts: {
-    /** 0 for sums without a time: of the minutes that are too old to be kept, and of campaigns. */
+    /** When the minute began; 0 for sums without a time: of minutes that are too old to be kept, and of campaigns. */
     minute: number,
     step: column<Step>("text not null"),
     source: column<SourceName>("text not null"),
     surface: column<StepSurface>("text not null"),
-    /** What the link named, of kept sign-ups, which count in a row without it too; empty in all other rows. */
+    /**
+     * The campaign that the links of kept sign-ups named; empty in all other rows. Such sign-ups count in a row without
+     * a campaign too.
+     */
     campaign: text,
     content: text,
     n: number,
@@ -222,26 +255,35 @@ export const tables = {
   actions: {
     id,
     at: number,
-    /** The key of the panel with which it was done; null for a command. */
+    /** The panel key with which the action was done; null for a command. */
     panel_key: numberOrNull,
     action: text,
     detail: textOrNull,
   },
-  /** One row: when old rows were last removed, and 1 while that waits because the clock may be wrong. */
+  /**
+   * One row: when old rows were last removed, and in `waits` 1 while their removal waits because the clock may be
+   * wrong.
+   */
   retention: { ran_at: numberOrNull, waits: number },
   /** Each trouble that a server has found: when it began and ended. */
   troubles: {
     name: textAsKey,
     began_at: number,
     over_at: numberOrNull,
-    /** 1 while the operator believes that the trouble lasts: its beginning was told, and its end not yet. */
+    /**
+     * 1 while the operator believes that the trouble lasts: a message told its beginning, and no message told its end
+     * yet.
+     */
     told: number,
   },
   /** One row: the lease of the process that looks for troubles. */
   watch: { token: number, expires_at: number },
-  /** One row: what is known of the copies that are made again and again, as `copies/facts.ts` says. */
+  /**
+   * One row: when the last regular copy was made, at which step the newest try failed, and when a copy was last
+   * compared with the store.
+   */
   copies: { at: numberOrNull, failure: textOrNull, proved_at: numberOrNull },
-  /** Its one row is written to find out whether the store can be written to. */
+  /** This table's one row is written to find out whether the store can be written to. */
   readiness: { tries: number },
 };
 

@@ -15,7 +15,7 @@ export type Submission = {
   /** The sentence that the visitor was shown or agreed to, as a key of `wordings` in `content/`. */
   wording?: string | undefined;
   cta?: string | undefined;
-  /** Where the visit came from, as JSON. */
+  /** The sources of the visitor's first and last visit, as JSON. */
   source?: string | undefined;
   /** The visitor's IP address, shortened: it names a network, not a person. */
   ip?: string | undefined;
@@ -31,15 +31,17 @@ export type Submission = {
 export type Appended = "stored" | "repeated" | "key-reused";
 
 /**
- * Stores a submission, together with all others that wait. `overloaded`: too many wait. `late`: the store took too long,
- * and may still store this one; a repeat with the same idempotency key is then recognised.
+ * Stores a submission, together with all others that wait. `overloaded`: too many wait. `late`: the store took too
+ * long, and may still store this submission; a repeat with the same idempotency key is then recognised.
  */
 export type Appender = (submission: Submission) => Promise<Appended | NotDone>;
 
 /** The longest time from a submission's arrival to its answer: visitors are promised an answer within 3 s. */
 const storeWithinMs = 2_500;
 
-/** The most submissions in one insert: their thirteen columns stay well below the 32,766 values of SQLite. */
+/**
+ * The most submissions in one insert: with thirteen columns each, they stay well below SQLite's limit of 32,766 values.
+ */
 const maxGroup = 500;
 
 export type AppenderLimits = { withinMs?: number; maxWaiting?: number };
@@ -53,14 +55,15 @@ export function createAppender(
 }
 
 /**
- * Stores submissions with one statement. Once this returns they are on disk, so that they can be acknowledged and leads
- * can be derived from them. Throws when a Postgres setting that keeps commits through a power cut is off.
+ * Stores submissions with one statement. When the function returns, they are on the disk: the visitors can get their
+ * answers, and leads can be derived. Throws when a Postgres setting that keeps commits through a power cut is off.
  */
 export async function appendSubmissions(
   database: Database,
   submissions: readonly Submission[],
 ): Promise<Appended[]> {
-  // Two transactions of Postgres that inserted the same keys in different orders would wait for each other.
+  // The submissions are sorted by key: two Postgres transactions that insert the same keys in different orders would
+  // block each other.
   const inserted = await insert(database, submissions.toSorted(byKey));
   // The usual case: every submission was new, so none must be compared with a stored one.
   if (inserted.length === submissions.length) return submissions.map(() => "stored");
@@ -76,7 +79,10 @@ function byKey({ idempotencyKey: one = "" }: Submission, other: Submission): num
 
 type Columns = Omit<Tables["submissions"], "id" | "derived_at" | "released_at">;
 
-/** What each column holds of a new submission. The two columns that are left out change later. */
+/**
+ * The value of each column for a new submission. `derived_at` and `released_at` are left out, because they are set
+ * later.
+ */
 const columns: Readonly<Record<keyof Columns, (submission: Submission) => unknown>> = {
   ...eachField((field) => (submission: Submission) => submission.lead[field]),
   received_at: ({ receivedAt }) => receivedAt,
@@ -126,8 +132,8 @@ async function insert(
 }
 
 /**
- * An insert whose keys are all known writes nothing, so its commit does not wait for a synchronous standby to have what is
- * stored already; a message in the write-ahead log makes it wait. See docs/decisions/0007.
+ * If all keys are known, an insert writes nothing, so its commit does not wait until a synchronous standby has the rows
+ * that are stored already. A message in the write-ahead log makes the commit wait. See docs/decisions/0007.
  */
 async function waitForStandby(database: Database): Promise<Pick<Inserted, "off"> | undefined> {
   const { rows } = await sql<{ off: string | null }>`
@@ -158,7 +164,7 @@ async function compareWithStored(
   });
 }
 
-/** Where the first and the last visit of a sign-up came from: the JSON in the column `source`. */
+/** Reads the sources of a sign-up's first and last visit from the JSON in the column `source`. */
 export function readVisits(source: string | null | undefined): {
   first: VisitSource | undefined;
   last: VisitSource | undefined;
@@ -196,7 +202,7 @@ export function isHeld({ flag, released_at }: StoredMarks): boolean {
 
 const flags = sql.join(heldFlags.map((flag) => sql.lit(flag)));
 
-/** The condition of `isHeld` for a query. It is never null, so that it can be negated. */
+/** The condition of `isHeld` as SQL. It is never null, so that it can be negated. */
 export const heldInQuery = sql<SqlBool>`
   (flag is not null and flag in (${flags}) and released_at is null)`;
 

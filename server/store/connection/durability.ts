@@ -26,8 +26,9 @@ export async function readReplication(database: Database): Promise<Replication |
 }
 
 /**
- * With one of these settings off, a power cut can remove what Postgres has committed. Every other value of
- * `synchronous_commit` waits at least for the server's own disk: https://www.postgresql.org/docs/18/runtime-config-wal.html
+ * If one of these Postgres settings is off, a power cut can remove committed rows. Every other value of
+ * `synchronous_commit` waits at least for the server's own disk:
+ * https://www.postgresql.org/docs/18/runtime-config-wal.html
  */
 const neverOff = ["fsync", "full_page_writes", "synchronous_commit"];
 
@@ -37,8 +38,8 @@ const namesOff = neverOff.map((setting) => {
 });
 
 /**
- * An SQL expression that gives the names of the durability settings that are off, for use in any statement. It is a
- * subquery, so that it runs once for each statement and not for each row.
+ * An SQL expression that gives the names of the durability settings that are off, for use in any statement. The
+ * expression is a subquery, so that Postgres runs it once for each statement and not for each row.
  */
 export const settingsOff = sql<string | null>`(
   select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
@@ -54,7 +55,7 @@ export async function tryStoring(database: Database): Promise<void> {
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
     throw new StoreOutage("falta no banco de dados a linha que o servidor grava para testar");
-  // SQLite's settings belong to our connection, so they cannot change.
+  // SQLite needs no check: its settings belong to our own connection, so no other program can change them.
   if (!isPostgres(database)) return;
   const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
     database,

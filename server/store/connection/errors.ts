@@ -8,8 +8,8 @@ const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 type Meanings = readonly (readonly [usual: RegExp, meaning: string])[];
 
 /**
- * What error messages of pg and its pool mean that come without a code. Each meaning here is a part of a sentence: other
- * sentences put it into brackets or after a colon.
+ * The meanings of error messages without a code, from pg (the Postgres library) and its pool. Each meaning is a part of
+ * a sentence, because messages put it into brackets or after a colon.
  */
 const meanings: Meanings = [
   [
@@ -31,7 +31,7 @@ const meanings: Meanings = [
   ],
 ];
 
-/** What the most usual codes mean. */
+/** The meanings of the most usual error codes of SQLite, the file system, the network and Postgres. */
 const meaningsOfCodes: Meanings = [
   [/^SQLITE_CANTOPEN/, "não foi possível abrir o arquivo"],
   [/^(SQLITE_READONLY|EROFS$|25006$)/, "só é possível ler"],
@@ -54,8 +54,8 @@ const meaningsOfCodes: Meanings = [
 ];
 
 /**
- * Why the store fails or cannot be used. Each is a part of a sentence, without a full stop: other sentences put it into
- * brackets or after a colon.
+ * The reasons why the store fails or cannot be used. Each reason is a part of a sentence without a full stop, because
+ * messages put it into brackets or after a colon.
  */
 export const outages = {
   noAnswerWithin: (ms: number) => `o Postgres não respondeu em ${ms} ms`,
@@ -115,7 +115,7 @@ function meaningOf(text: string, known: Meanings): string | undefined {
   return known.find(([usual]) => usual.test(text))?.[1];
 }
 
-/** Empty for an error without a code. */
+/** Returns the code of an error; an empty text if the error has no code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

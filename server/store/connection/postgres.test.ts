@@ -41,7 +41,10 @@ test("an opening whose question for the migrations gets no answer fails, and doe
   });
 });
 
-/** From now on only the test lets time pass: a limit of real time would also meet an answer of a busy machine. */
+/**
+ * From now on only the test moves the timers: on a busy machine, a limit of real time could also cut a query that gets
+ * its answer.
+ */
 function stopTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

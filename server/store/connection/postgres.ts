@@ -8,15 +8,18 @@ import { isLockTimeout, outages, StoreOutage, wordsOf } from "./errors.ts";
 
 type PoolLimits = { size: number; connectWithinMs: number };
 
-/** A connection that is in use for longer than `maxUseMs` is cut. A restore writes all rows in one transaction. */
+/**
+ * The limits of a restore, which writes all rows in one transaction. A connection in use for longer than `maxUseMs` is
+ * cut.
+ */
 export const restoreLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
 /** For sign-ups the limits are shorter: a visitor waits, and must learn soon that a sign-up failed. */
 export const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
 /**
- * Opens the store in Postgres, and throws an outage if it cannot be used. Nothing is written before the settings show
- * that this Postgres keeps its commits through a power cut.
+ * Opens the store in Postgres, and throws an outage if the store cannot be used. Nothing is written before the settings
+ * show that this Postgres keeps its commits through a power cut.
  */
 export async function openPostgres(
   url: string,
@@ -39,8 +42,8 @@ export async function openPostgres(
 type Looked = { off: string | null; hasTables: boolean };
 
 /**
- * Every failure of this first question is an outage, because the operator can repair all of them. There are more than can
- * be listed, many without a code.
+ * Every failure of the first query to Postgres is an outage, because the operator can repair all of them. The failures
+ * are too many to be listed, and many have no code.
  */
 async function look(database: Database): Promise<Looked> {
   const question = sql<Looked>`
@@ -64,16 +67,19 @@ async function migrateWithoutLimit(url: string): Promise<void> {
   }
 }
 
-/** While a migration waits for a table, the sign-ups of the servers that still run wait behind it. */
+/**
+ * How long a migration waits for a table before it tries later: meanwhile the sign-ups of the running servers wait too.
+ */
 const waitForTableMs = 1_000;
 const retryMs = 1_000;
 
 /**
- * Processes that start together migrate one after the other. Returns false, and leaves the tables as they were, if one of
- * them was in use for too long, for example by a copy.
+ * Changes the tables to the newest version; processes that start together do this one after the other. Returns false,
+ * and leaves the tables as they were, if a table was in use for too long, for example by a copy.
  */
 async function tryToMigrate(database: Database): Promise<boolean> {
-  // Each query sees what other processes have committed meanwhile, also where the role's default is another level.
+  // At this isolation level each query sees what other processes have committed; the default of the database role may
+  // be another level.
   const transaction = database.transaction().setIsolationLevel("read committed");
   try {
     await transaction.execute(async (writing) => {
@@ -88,15 +94,18 @@ async function tryToMigrate(database: Database): Promise<boolean> {
   }
 }
 
-/** What only one process does at a time, each with the number of its lock in Postgres. */
+/** The kinds of work that only one process may do at a time, each with the number of its lock in Postgres. */
 const locks = { migrate: 20_261_110, countPresses: 20_261_111 };
 
-/** Postgres ends a transaction whose server was lost with its network, because all other servers wait for its lock. */
+/**
+ * After this time Postgres ends an idle transaction, because its server may have lost the network while all other
+ * servers wait for its lock.
+ */
 const lostAfterMs = 5_000;
 
 /**
- * Waits until no other process holds the lock of this work. The lock ends with the transaction: behind a pooler in
- * transaction mode, the lock of a session would stay on one of the pooler's connections.
+ * Takes the lock of this kind of work, after waiting until no other process has it. The lock ends with the transaction:
+ * a lock of the session would stay on a connection of a pooler in transaction mode.
  */
 export async function takeLock(
   transaction: Writing,
@@ -120,13 +129,14 @@ function overPool(pool: pg.Pool): Database {
 const readOnlyCode = "25006";
 
 /**
- * A connection is replaced after this time, because the host name in the store's URL may by then name another server.
+ * A Postgres connection is replaced after this time, because the host name in the store's URL may by then name another
+ * server.
  */
 const maxLifetimeSeconds = 300;
 
 /**
- * Opens a pool that survives a restart of the Postgres server: a broken connection is dropped, and the next query makes
- * a new one.
+ * Opens a pool of connections that survives a restart of the Postgres server: a broken connection is dropped, and the
+ * next query makes a new one.
  */
 export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -147,8 +157,8 @@ export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg
 }
 
 /**
- * Cuts a connection that is in use for too long: its query fails, and the pool drops it. A server behind a broken
- * network neither answers nor closes the connection, and Node would wait for ever.
+ * Cuts a connection that is in use for too long: its query fails, and the pool drops the connection. A server behind a
+ * broken network sends no answer and leaves the connection open, so Node would wait for ever.
  */
 export function cutWhenInUseFor(pool: pg.Pool, ms: number): void {
   const cuts = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
@@ -186,7 +196,7 @@ async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<bool
 }
 
 /**
- * Ends a connection after Postgres refused a write on it as read-only. Reads still succeed on this connection, so with
+ * Ends a connection on which Postgres has refused a write as read-only. Reads still succeed on this connection, so with
  * steady traffic the pool would keep it for ever.
  */
 function leaveReadOnly(pool: pg.Pool): void {

@@ -123,7 +123,7 @@ test("each commit waits until it is on the disk", async () => {
   await database.destroy();
 });
 
-/** Leaves a write-ahead log beside the file, as a server does that is killed. */
+/** Leaves a write-ahead log beside the store's file, as a killed server does. */
 async function leaveLog(folder: string): Promise<void> {
   const database = await openSqliteIn(folder);
   await writeFromOutside(folder);
@@ -139,7 +139,7 @@ function signUp(database: Database, email: string): Promise<void> {
 }
 
 test.each([
-  // The blocks that are kept for root are neither used nor free.
+  // The share leaves out the 100 blocks that are kept for root (`bfree` less `bavail`).
   { blocks: 1_000, bfree: 250, bavail: 150, share: 150 / 900 },
   { blocks: 1_000, bfree: 1_000, bavail: 1_000, share: 1 },
   { blocks: 1_000, bfree: 100, bavail: 0, share: 0 },

@@ -28,9 +28,14 @@ import { isBusy, outageReason, StoreOutage } from "./errors.ts";
 
 export { Sqlite };
 
-/** How long a process that opens the file, or empties its log, waits inside SQLite while another process writes to it. */
+/**
+ * How long a process waits inside SQLite for another process that writes, while it opens the store's file or empties
+ * its log.
+ */
 const busyTimeoutMs = 5_000;
-/** How long each statement is tried while another process keeps the write lock: as long as a visitor waits. */
+/**
+ * How long a statement is tried while another process keeps the write lock: as long as a visitor waits for an answer.
+ */
 const busyWithinMs = 2_500;
 
 export function sqliteFile(folder: string): string {
@@ -46,21 +51,22 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   refuseForeignLog(path);
   const file = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
-    // For this switch alone SQLite does not wait, but reports "busy" at once.
+    // SQLite never waits for the switch to WAL mode, but reports "busy" at once: so the switch is tried again here.
     await whileBusy(busyTimeoutMs, () => file.pragma("journal_mode = WAL"));
     // In WAL mode a commit survives a crash of the process; with `full` it also survives a power cut.
     file.pragma("synchronous = FULL");
     // Deleted rows are overwritten: an erased person must not stay readable in a free page.
     file.pragma("secure_delete = ON");
     file.pragma("foreign_keys = ON");
-    // Postgres has a function with this name too, because a lease ends by one clock for all machines.
+    // The SQL function `clock_ms` exists in Postgres too: all machines need one clock that says when a lease ends.
     file.function("clock_ms", () => Date.now());
-    // Processes that start together migrate one after the other. The write lock also creates the write-ahead log.
+    // The write lock lets processes that start together migrate one after the other. Taking the lock also creates the
+    // write-ahead log.
     file.exec("begin immediate");
     const database = new Kysely<Tables>({ dialect: storeDialect(file, path, options) });
     await migrate(database);
     file.exec("commit");
-    // From now on all other answers of this process would wait too.
+    // From now on SQLite must not wait for other processes, because all other answers of this process would wait too.
     file.pragma("busy_timeout = 0");
     return database;
   } catch (error) {
@@ -76,7 +82,7 @@ export function openSqliteForReading(path: string): Database {
 
 /**
  * Throws when there is a write-ahead log that does not belong to the store's file. After a copy was put over the file,
- * SQLite would mix the log into it; without the file, SQLite would create an empty store and delete the log.
+ * SQLite would mix the log into the copy; without the file, SQLite would create an empty store and delete the log.
  */
 function refuseForeignLog(path: string): void {
   if (isLogAlone(path))
@@ -89,7 +95,7 @@ function refuseForeignLog(path: string): void {
     );
 }
 
-/** True if the file was moved away or emptied and only its write-ahead log is left. */
+/** True if the store's file was moved away or emptied, and only its write-ahead log is left. */
 export function isLogAlone(path: string): boolean {
   return hasContent(`${path}-wal`) && !hasContent(path);
 }
@@ -99,7 +105,9 @@ export function hasContent(path: string): boolean {
 }
 
 /**
- * A copy is never in WAL mode. This process must not have the file open yet: closing it here would end SQLite's locks. Where the file says so: https://www.sqlite.org/fileformat.html#the_database_header
+ * True if the file's header names WAL mode; a copy is never in WAL mode. SQLite must not have the file open in this
+ * process yet: closing it here would end SQLite's locks. The header:
+ * https://www.sqlite.org/fileformat.html#the_database_header
  */
 function isInWal(path: string): boolean {
   const writeVersion = Buffer.alloc(1);
@@ -111,10 +119,10 @@ function isInWal(path: string): boolean {
 
 /**
  * Finds out whether another process has the file open, by switching the file out of WAL mode: SQLite refuses this while
- * another process has the file open, even an idle server. So a free file has no write-ahead log any more.
+ * another process has the file open, even an idle server. The switch also removes the write-ahead log.
  */
 export function isInUse(path: string): boolean {
-  // A write-ahead log without its store must not be opened: SQLite would delete the log.
+  // If only the write-ahead log is left, SQLite must not open the store, because it would delete the log.
   if (!hasContent(path)) return false;
   try {
     const file = new Sqlite(path, { fileMustExist: true, timeout: 0 });
@@ -128,13 +136,13 @@ export function isInUse(path: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    // A file that cannot be read is in no use.
+    // A file that SQLite cannot read is not in use by another process.
     if (outageReason(error) === undefined) throw error;
     return false;
   }
 }
 
-/** The space on the disk with this folder that users other than root can still fill. */
+/** The space that users other than root can still fill on the disk of this folder. */
 export async function readDisk(folder: string): Promise<{ freeBytes: number; freeShare: number }> {
   const disk = await statfs(folder);
   return { freeBytes: disk.bavail * disk.bsize, freeShare: freeShare(disk) };
@@ -151,14 +159,19 @@ type SqliteFile = Sqlite.Database;
 export type SqliteOptions = {
   /** Called when the store's file or its write-ahead log was removed or replaced. The process must then end. */
   onFileGone?: () => void;
-  /** Only a test waits for less than `busyWithinMs`. */
+  /** How long a statement is tried while another process writes. Only a test sets it, to less than `busyWithinMs`. */
   withinMs?: number;
 };
 
-/** There are few different statements: only the inserts of many rows differ by their number of rows. */
+/**
+ * The most prepared statements that are kept. There are few: only inserts of many rows differ, by their number of rows.
+ */
 const maxStatements = 200;
 
-/** Kysely's SQLite with a check of the files before each use, immediate transactions, and statements that are kept. */
+/**
+ * Kysely's dialect for SQLite with three changes: the files are checked before each use, transactions are immediate,
+ * and prepared statements are kept.
+ */
 function storeDialect(file: SqliteFile, path: string, options: SqliteOptions = {}): Dialect {
   const checkFiles = watchFiles(file, path, options);
   const statements = new Map<string, SqliteStatement>();
@@ -196,8 +209,8 @@ function watchFiles(file: SqliteFile, path: string, { onFileGone }: SqliteOption
     if (broken) throw broken;
     const gone = opened.find(({ name, stats }) => !isAt(name, stats));
     if (gone === undefined) return;
-    // Writes what the open log holds into the file, if only the log is gone. While this fails, as on a full disk, each use
-    // tries it again: the log ends with this process.
+    // If only the write-ahead log is gone, its content is saved into the store's file. If this fails, as on a full
+    // disk, each later use tries again, because the log is lost when this process ends.
     if (gone.name !== path) {
       file.pragma(`busy_timeout = ${busyTimeoutMs}`);
       file.pragma("wal_checkpoint(TRUNCATE)");
@@ -215,7 +228,7 @@ function isAt(path: string, opened: Stats): boolean {
 
 const tryAgainMs = 5;
 
-/** Tries work again while another process keeps the lock that it needs. */
+/** Tries work again while another process keeps the lock that the work needs. */
 async function whileBusy<Result>(
   withinMs: number,
   work: () => Result | Promise<Result>,
@@ -233,15 +246,18 @@ async function whileBusy<Result>(
 }
 
 /**
- * Kysely's driver for SQLite, but while another process keeps the write lock, nobody waits inside SQLite, which would stop
- * all other answers: the statement is tried again for `withinMs`, and in between all that only reads goes on.
+ * Kysely's driver for SQLite, but it never waits inside SQLite for the write lock of another process, because all other
+ * answers would wait too. It tries the statement again for `withinMs`; meanwhile queries that only read are answered.
  */
 function createSqliteDriver(database: SqliteDatabase, withinMs: number): Driver {
   const inner = new SqliteDriver({ database });
   const opened = inner.init().then(() => inner.acquireConnection());
   let transaction: { of: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
 
-  /** `work` begins with its statement, so that no other one comes between it and the look at the transaction. */
+  /**
+   * `work` must begin with its statement, so that no other statement runs after the check that no other transaction is
+   * open.
+   */
   function whenFree<Result>(of: DatabaseConnection, work: () => Promise<Result>): Promise<Result> {
     return whileBusy(withinMs, async () => {
       while (transaction !== undefined && transaction.of !== of) await transaction.ended;
