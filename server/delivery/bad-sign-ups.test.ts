@@ -8,7 +8,7 @@ const secondMs = 1_000;
 const ordinaryEveryMs = 10 * secondMs;
 const ordinaryCount = 6;
 
-/** More than those after which no lead is blamed any more. */
+/** One more than the refused leads after which the courier blames no lead any more. */
 const bad = 6;
 const faults: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
 
@@ -24,7 +24,7 @@ test.each(faults)(
     expect(waits).toHaveLength(ordinaryCount);
     expect(Math.max(...waits)).toBeLessThanOrEqual(10 * secondMs);
     const states = (await deliveries()).map(({ state }) => state);
-    // A status 500 says nothing about the lead, so it is tried again and again.
+    // A status 500 says nothing about the lead, so the lead is not parked but tried again and again.
     expect(states.slice(0, bad).includes("parked")).toBe(how !== "500");
     expect(states.slice(bad).every((state) => state === "delivered")).toBe(true);
     expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);

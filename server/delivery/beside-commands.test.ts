@@ -5,7 +5,7 @@ import { createOperatorWithActiveCampaign } from "#tests/support/operator/operat
 import { countDelivered } from "#tests/support/store/count-delivered.ts";
 import { createCourier } from "./courier.ts";
 
-/** As many as are sent one by one. */
+/** Few enough people that their leads are sent individually, not with an import. */
 const people = Array.from({ length: 20 }, (_, index) => `person${index}`);
 
 test("no second has a sixth request, with doctor and retry beside the courier", async () => {
@@ -27,7 +27,7 @@ test("no second has a sixth request, with doctor and retry beside the courier", 
       }
     }),
   );
-  /** Like the owner of a night: these begin while deliveries are under way, two of them at once. */
+  /** Like an operator on the night of the class: the commands begin during deliveries, two of them at once. */
   const commands = [3_000, 3_100].map((ms) =>
     join(async () => {
       await sleep(ms);
@@ -42,7 +42,9 @@ test("no second has a sixth request, with doctor and retry beside the courier", 
   expect(fake.peakPerSecond()).toBe(5);
 });
 
-/** A clock for several that wait at once: when all of them wait, it moves on to the first that is to go on. */
+/**
+ * A clock for several tasks that wait at once: when all tasks wait, the clock moves on to the time of the first one.
+ */
 function shareClock(clock: { now: number }) {
   const waiting: { until: number; goOn: () => void }[] = [];
   let joined = 0;

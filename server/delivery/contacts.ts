@@ -23,8 +23,8 @@ export async function removeNextPerson(work: Work): Promise<Step> {
 }
 
 /**
- * Gives one person who entered the class the tag for it. The delivery stays as it is: a late tag is no late lead. A contact
- * that is no longer at ActiveCampaign gets none.
+ * Gives the contact of one person who entered the class the tag for this. The delivery stays as it is, because a late
+ * tag is no late lead. A contact that is no longer at ActiveCampaign gets no tag.
  */
 export async function tagNextEntry(work: Work): Promise<Step> {
   const { database, clock, client, target } = work;
@@ -39,7 +39,7 @@ export async function tagNextEntry(work: Work): Promise<Step> {
   });
 }
 
-/** What failed is tried again, the later, the longer it was to be done. */
+/** If the request failed, sets when to try it again: the longer the work has been due, the later. */
 async function decideLater(
   work: Work,
   answer: Answer,

@@ -50,7 +50,7 @@ test.each(engines)(
     await endLease();
     await other.runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
-    // The first courier runs again after a while, and finds that it has lost the lease.
+    // After a while the first courier runs again, and finds that it has lost the lease.
     clock.now += 10_000;
     await signUp(bia);
     await courier.runUntilIdle();

@@ -45,7 +45,7 @@ function connectDelivery({ config, fetch, steadyClock }: ServerContext): Deliver
 }
 
 const secondMs = 1_000;
-/** The wait after a pass without work. */
+/** The courier's wait after a pass that found no work. */
 export const idleMs = secondMs;
 
 /**
@@ -69,26 +69,29 @@ export function courierJob(server: ServerContext) {
 export type Courier = {
   /**
    * Derives up to ten batches of leads and takes one step of the deliveries. Returns for how long to wait, in
-   * milliseconds: 0 if there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts
-   * again from the rows in the tables.
+   * milliseconds: 0 if there may be more to do at once, `idleMs` if there is nothing to do. Catches every error: the
+   * next pass starts again from the rows in the tables.
    */
   pass(): Promise<number>;
-  /** Gives the lease back. */
+  /** Gives the courier's lease back, so that another process can deliver. */
   end(): Promise<void>;
 };
 
-/** A request that fails by chance is repeated at once: else one bad answer of four would fail the whole lead. */
+/**
+ * How often a request that fails by chance is repeated at once: without this, one bad answer of four would fail the
+ * whole lead.
+ */
 const maxRepeats = 3;
-/** Enough for the next import, which takes 250 leads at most. */
+/** How many batches of leads one pass derives: enough for the next import, which takes 250 leads at most. */
 const batchesPerPass = 10;
 /**
- * Between two batches of leads the courier waits this many times as long as the first of them took, so that storing
- * sign-ups comes first.
+ * Between two batches of leads the courier waits this many times as long as the batch before took, so that storing
+ * sign-ups is not delayed.
  */
 const gapPerWork = 19;
 const maxGapMs = 50;
 
-/** `stopped` interrupts the request under way. */
+/** `stopped` interrupts the courier's request that is under way. */
 export function createCourier(
   server: CourierContext,
   delivery: Delivery,
@@ -114,9 +117,10 @@ export function createCourier(
     return gapMs;
   }
 
-  /** False if there is nothing to do at once. */
+  /** Takes one step of the deliveries; false if there is nothing to do at once. */
   async function deliver(): Promise<boolean> {
-    // Without settings for ActiveCampaign a courier does not take the lease, so that one with settings can deliver.
+    // Without settings for ActiveCampaign a courier does not take the lease, so that a courier with settings can
+    // deliver.
     if (delivery === undefined || !(await lease.hold(clock()))) return false;
     const startedAt = clock();
     const { courierState, due } = await findWork(database, startedAt);
@@ -145,7 +149,7 @@ export function createCourier(
         return (await deliver()) ? 0 : gapMs;
       } catch (error) {
         const { alarm, message } = alarms.courierError;
-        // A full disk is no error of ours, and has an alarm of its own.
+        // A full disk is not our error, and has an alarm of its own.
         if (outageReason(error) !== undefined) log.warn({ error }, logLines.deliveriesWait);
         else log.error({ alarm, error }, message);
         lease.recoverNextTime();
@@ -154,14 +158,14 @@ export function createCourier(
     },
     /**
      * A store that cannot be reached does not stop the shutdown, because the lease expires by itself. While another
-     * connection keeps the tables of Postgres locked, this waits, as a pass under way does, until the process ends
-     * itself after ten seconds with code 1: nothing is lost, because the claims expire too.
+     * connection keeps the tables of Postgres locked, this function waits, and so does a running pass, until the
+     * process ends itself after ten seconds with code 1: nothing is lost, because the claims expire too.
      */
     end: () => lease.giveBack().catch((error) => log.warn({ error }, logLines.leaseNotReleased)),
   };
 }
 
-/** How many requests a second the courier may send: fewer while a command asks ActiveCampaign too. */
+/** How many requests a second the courier may send: fewer while a command sends requests to ActiveCampaign too. */
 function createPerSecond({ database, clock, steadyClock }: CourierContext) {
   let commandUntil = 0;
   let toldAt = -Infinity;
@@ -180,8 +184,8 @@ function createPerSecond({ database, clock, steadyClock }: CourierContext) {
 }
 
 /**
- * Takes the kinds of steps in turn, so that none keeps another waiting for ever. Only the tag of who entered comes last: the
- * first e-mail of a sign-up cannot wait for it.
+ * Does the kinds of work in turn, so that no kind waits for ever. Only the tag of people who entered the class comes
+ * last: the first e-mail after a sign-up must not wait for this tag.
  */
 async function step(work: Work, due: Due): Promise<Step> {
   const { memory } = work;
@@ -200,8 +204,8 @@ async function step(work: Work, due: Due): Promise<Step> {
 }
 
 /**
- * Asks the account, and then delivers a single lead before anything else: a lead alone could keep it failing,
- * and an import or a removal may be the very request that fails.
+ * Asks the failing account, and then delivers a single lead before any other work: only a delivered lead ends a failure
+ * by refused leads, and an import or a removal may be the very request that fails.
  */
 async function probe(work: Work, due: Due): Promise<Step> {
   const account = await askAccount(work.client);

@@ -4,7 +4,7 @@ import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { retryDelayMs } from "./failure-policy.ts";
 
-/** Where no answer ever comes, the courier waits for a second only. */
+/** In tests where no answer ever comes, the courier waits for only a second. */
 const silent = { maxAnswerMs: 1_000 };
 
 test.each(faultNames("retry-later"))("after %s the lead is tried again", async (how) => {

@@ -11,7 +11,7 @@ import {
 import type { Tables } from "#server/store/schema.ts";
 import { type Decision, decide, retryDelayMs, type Step, type Work } from "./failure-policy.ts";
 
-/** Delivers one lead without an import; with `individually`, one that must not travel with an import. */
+/** Delivers one lead without an import; with `individually`, only a lead that must not be sent with an import. */
 export async function deliverNextLead(work: Work, individually: boolean): Promise<Step> {
   const { database, clock, log, client, target, courierState } = work;
   const which = { individually, newestFirst: courierState.failing !== undefined };
@@ -25,12 +25,12 @@ export async function deliverNextLead(work: Work, individually: boolean): Promis
   const told = { lead: claim.leadId, outcome: row.last_outcome };
   const { alarm, message } = alarms.leadParked;
   if (fate === "park") log.error({ alarm, ...told }, message);
-  // A failure of the account is logged when it begins.
+  // A failure of the whole account is not logged here, but when it begins.
   else if (fate === "later" || fate === "count") log.warn(told, logLines.deliveryFailed);
   return decision;
 }
 
-/** What is stored about a try. */
+/** Returns what is stored about one try to deliver a lead. */
 function rowAfter(
   { clock, random }: Work,
   { attempts: before, refusals }: Claim,
@@ -42,7 +42,7 @@ function rowAfter(
     const { contactId: contact_id, notes } = answer.body;
     const last_outcome = ["delivered", notes.join("; ")].filter((part) => part !== "").join(": ");
     const row = { state: "delivered", attempts: before + 1, due_at: null, last_outcome } as const;
-    // An import would subscribe a contact again that has unsubscribed, so this lead never travels with an import.
+    // An import would subscribe an unsubscribed contact again, so this lead is never sent with an import.
     const individually = notes.includes(hadUnsubscribed) ? ({ individually: 1 } as const) : {};
     return { ...row, contact_id, ...individually };
   }

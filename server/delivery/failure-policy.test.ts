@@ -57,7 +57,7 @@ test.each(engines)(
     await signUp(ana);
     await runUntilIdle();
     endFault();
-    // The operator pauses amid the probe that finds the failure over.
+    // The operator pauses during the probe that finds that the account works again.
     clock.onWait = async () => {
       delete clock.onWait;
       await pauseDeliveries(database, clock.now);
@@ -107,7 +107,7 @@ test("when only leads are refused, five are tried and none is parked", async () 
   await signUp(...people(10));
   await runUntilIdle();
   expect(fake.requests.filter(({ path }) => path === "/contact/sync")).toHaveLength(5);
-  // Each courier, like each tick, knows only by the failing account that no lead is to blame.
+  // Each courier is new, so only the failing account tells it that no lead is to blame.
   await courier.stop();
   for (let minute = 0; minute < 4; minute += 1) {
     clock.now += 60_000;

@@ -6,33 +6,41 @@ import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 import type { ServerContext } from "#server/context.ts";
 import { type CourierState, endFailing, restUntil, startFailing } from "#server/store/courier.ts";
 
-/** After so many tries in a row without a useful answer the account is asked; for one lead, from this try on. */
+/**
+ * After this many tries in a row without a useful answer, the courier asks the account; for a single lead, from
+ * `askFromTry` on.
+ */
 const maxUselessInARow = 5;
 const askFromTry = 3;
-/** A lead that is refused so often waits for the operator. */
+/** A lead that is refused this often waits for the operator. */
 const maxRefusalsOfLead = 3;
-/** When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. */
+/** When this many different leads are refused in a row, the cause is hardly the leads: no lead is blamed any more. */
 const maxLeadsRefused = 5;
 
-/** Why the account rests although it answers. Only a delivered lead ends this. */
+/** Why the account counts as failing although it answers. Only a delivered lead ends this state. */
 const leadsRefused: TheAccount = { kind: "account", state: "fails", reason: "leads refused" };
 
-/** What becomes of what was tried, and why nothing may be sent for a while; undefined if the account takes what is sent. */
+/**
+ * What happens to the lead (or other work) that was tried, and why nothing may be sent for a while; `account` is
+ * undefined if the account works.
+ */
 export type Decision =
-  /** It stays due, and has lost no try. */
+  /** The lead or work stays due, and the try does not count. */
   | { fate: "wait"; account: TheAccount }
   /**
-   * `later`: it is tried again after a delay. `count`: so too, and the refusal counts against this lead. `park`: it waits
-   * for the operator.
+   * `later`: the lead or work is tried again after a delay. `count`: the same, and the refusal counts against this
+   * lead. `park`: the lead waits for the operator.
    */
   | { fate: "done" | "later" | "count" | "park"; account: TheAccount | undefined };
 
-/** What is tried: a lead, with the tries before this one; or something else, for which no lead is blamed. */
+/**
+ * What was tried: a lead, with the number of its earlier tries; undefined for other work, for which no lead is blamed.
+ */
 type Tried = { leadId: number; attempts: number; refusals: number } | undefined;
 
 /**
- * Decides whose fault a failure is: the lead's or the account's. This function is the whole policy;
- * docs/decisions/0023-courier.md says it in one paragraph.
+ * Decides whose fault a failure is: the lead's or the account's. This function is the whole failure policy;
+ * docs/decisions/0023-courier.md explains the policy in one paragraph.
  */
 export async function decide(
   { client, courierState, memory }: Work,
@@ -59,7 +67,7 @@ export async function decide(
     memory.uselessInARow >= maxUselessInARow;
   if (isHardlyChance) {
     memory.uselessInARow = 0;
-    // A probe has asked before it tried anything.
+    // A probe has asked the account already, before it tried anything.
     const trouble = isProbe ? undefined : await askAccount(client);
     if (trouble !== undefined) return { fate: "wait", account: trouble };
   }
@@ -71,8 +79,8 @@ export async function decide(
 }
 
 /**
- * Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. Undefined: ActiveCampaign
- * answers for this account.
+ * Asks `GET /users/me`, a request without any lead, so that no bad lead can change the answer. Undefined:
+ * ActiveCampaign answers for this account.
  */
 export async function askAccount({ read }: PacedClient): Promise<TheAccount | undefined> {
   const answer = await read("/users/me");
@@ -81,43 +89,46 @@ export async function askAccount({ read }: PacedClient): Promise<TheAccount | un
   return { kind: "account", state: "fails", reason: answer.reason };
 }
 
-/** Writes into the account's row until when nothing is sent and why, after one step that began at `startedAt`. */
+/** Stores until when nothing is sent to ActiveCampaign and why, after one step that began at `startedAt`. */
 export async function recordAccount(
   { database, courierState, log, clock, random }: Work,
   account: TheAccount | undefined,
   startedAt: number,
 ): Promise<void> {
   if (account === undefined) return courierState.failing && endFailing(database);
-  // Another process will send.
+  // Nothing is stored for an interrupted request, because another process will send.
   if (account.state === "interrupted") return;
   const { reason } = account;
-  // The watch tells of a failure that lasts.
+  // Only the first failure is logged: if it lasts, the watch sends an alarm.
   if (courierState.failing === undefined) log.warn({ reason }, logLines.accountRests);
   if (account.state === "asks-for-rest") return restUntil(database, clock() + account.forMs);
-  // The time is counted from the beginning of the step, so that it includes the time of a slow failure.
+  // The wait is counted from the beginning of the step, so that it includes the time that a slow failure took.
   const until = startedAt + probeDelayMs(courierState.failures + 1, random);
   await startFailing(database, { now: clock(), reason, until });
 }
 
 const firstProbeMs = 1_000;
-/** Less than a minute, so that after an outage the next probe and a delivery fit into one minute. */
+/**
+ * The longest time between two probes: less than a minute, so that after an outage the next probe and a delivery fit
+ * into one minute.
+ */
 const maxProbeMs = 55_000;
 
-/** The time until an account that fails is asked again: 1, 2, 4 … 55 s, by chance down to half of it. */
+/** The time until a failing account is asked again: 1, 2, 4 … 55 s, each reduced by chance, at most to half. */
 function probeDelayMs(failuresInARow: number, random: () => number): number {
   const ceiling = Math.min(firstProbeMs * 2 ** (failuresInARow - 1), maxProbeMs);
   return Math.round(ceiling * (0.5 + random() / 2));
 }
 
 const firstRetryMs = 1_000;
-/** Between the first tries the delay is short, so that a lead that failed by chance is delivered soon. */
+/** During the first tries of a lead the delay is short, so that a lead that failed by chance is delivered soon. */
 const maxEarlyRetryMs = minuteMs;
 const earlyTries = 15;
 const maxRetryMs = 60 * minuteMs;
 
 /**
- * The delay before the next try of a lead, in milliseconds. It is drawn by chance from zero to a limit that doubles with
- * each attempt, so that leads that failed together are not tried again together ("full jitter").
+ * The delay before the next try of a lead, in milliseconds. The delay is chosen by chance between zero and a limit that
+ * doubles with each attempt, so that leads that failed together are not tried again together ("full jitter").
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function retryDelayMs(attempts: number, random: () => number): number {
@@ -126,7 +137,7 @@ export function retryDelayMs(attempts: number, random: () => number): number {
   return Math.round((attempts > earlyTries ? late : early) * random());
 }
 
-/** The delay before the next try of what is no delivery: the longer it has failed, the longer it waits. */
+/** The delay before the next try of a removal or a tag: the longer it has failed, the longer the delay. */
 export function laterMs(failedForMs: number): number {
   return Math.min(Math.max(failedForMs, minuteMs), maxRetryMs);
 }
@@ -136,11 +147,13 @@ export type CourierContext = Pick<
   "database" | "log" | "clock" | "steadyClock" | "sleep" | "random"
 >;
 
-/** What a step works with. A step claims what is due, sends it to ActiveCampaign, and records what became of it. */
+/**
+ * What a step of the courier works with. A step claims due work, sends it to ActiveCampaign, and records the result.
+ */
 export type Work = CourierContext & {
   client: PacedClient;
   target: Target;
-  /** As it was before the step. While the account fails, the step is a probe. */
+  /** The state of the courier before the step. While the account fails, the step is a probe. */
   courierState: CourierState;
   memory: Memory;
 };
@@ -148,11 +161,14 @@ export type Work = CourierContext & {
 export type Memory = {
   /** The leads that were refused since a lead was delivered. */
   refused: Set<number>;
-  /** How many tries in a row, of any leads, got no useful answer. */
+  /** How many tries in a row, of any lead or other work, got no useful answer. */
   uselessInARow: number;
-  /** Which kind of step was taken last. */
+  /** The index of the kind of work that was done last. */
   lastKind: number;
 };
 
-/** What a step means for all others: nothing may be sent for a while, or all is well. Undefined: there was nothing to do. */
+/**
+ * What a step shows for all deliveries: why nothing may be sent for a while, or that the account works. Undefined:
+ * there was nothing to do.
+ */
 export type Step = { account: TheAccount | undefined } | undefined;

@@ -20,11 +20,14 @@ import { decide, type Step, type Work } from "./failure-policy.ts";
 
 const firstCheckMs = 2_000;
 const maxCheckDelayMs = 60_000;
-/** ActiveCampaign may never complete such an import: the courier checks it less often, and in the end gives it up. */
+/**
+ * ActiveCampaign may never complete an import that takes this long: the courier checks it less often, and in the end
+ * gives it up.
+ */
 const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
 
-/** Sends as many leads as may travel in one import. */
+/** Sends one import with as many leads as ActiveCampaign accepts. */
 export async function sendNextImport(work: Work): Promise<Step> {
   const { database, clock, client, target, log } = work;
   const found = await target.fieldIds.find(client.read);
@@ -34,7 +37,8 @@ export async function sendNextImport(work: Work): Promise<Step> {
   if (claimed === undefined) return undefined;
   const { id, leads } = claimed;
   const all = fitting(leads.map((lead) => contactOf(lead, target, ids)));
-  // Without the ids nothing is sent: a contact without its pass would not be known when it enters the class.
+  // Without the ids of the fields nothing is sent: a contact without its pass would not be recognized when the person
+  // enters the class.
   const { contacts, answer } =
     found.kind === "done" ? await sendTogether(work, all) : { contacts: all, answer: found };
   const decision = await decide(work, answer, undefined);
@@ -47,7 +51,7 @@ export async function sendNextImport(work: Work): Promise<Step> {
   await leave("alone", named, refused);
   if (answer.kind === "done")
     await queueImport(database, id, answer.body, { size: sent.size, checkAt: now + firstCheckMs });
-  // The answer names no lead: some of these leads may be to blame, or none.
+  // The answer names no lead: some of the leads in this import may be the cause, or none.
   else if (decision.fate === "wait")
     await leave("untried", idsOf(contacts), `account: ${decision.account.reason}`);
   else await leave("again", idsOf(contacts), refused);
@@ -64,10 +68,13 @@ export async function sendNextImport(work: Work): Promise<Step> {
 
 type BatchContact = { leadId: number; body: { fields: unknown } & Record<string, unknown> };
 
-/** ActiveCampaign takes fewer than 400,000 bytes. */
+/** The most bytes of one import: ActiveCampaign accepts fewer than 400,000. */
 const maxBytes = 390_000;
 
-/** The first contacts, as many as ActiveCampaign takes at once. The others go with the next import. */
+/**
+ * Returns the first contacts, as many as ActiveCampaign accepts in one import. The other contacts go with the next
+ * import.
+ */
 function fitting(contacts: readonly BatchContact[]): BatchContact[] {
   let bytes = 0;
   return contacts.filter(({ body }, index) => {
@@ -80,12 +87,12 @@ const queuedAnswer = v.pipe(
   v.object({ batchId: activeCampaignId }),
   v.transform(({ batchId }) => batchId),
 );
-/** After so many refusals of one import, what is left of it is sent individually. */
+/** After this many refusals of one import, the contacts that are left in it are sent individually. */
 const maxRefusalsOfImport = 20;
 
 /**
- * Sends contacts together. One bad contact makes ActiveCampaign refuse all: they go again without those that it names.
- * Returns those of the last request that were not named, and its answer.
+ * Sends contacts together. One bad contact makes ActiveCampaign refuse all, so they are sent again without the contacts
+ * that its answer names. Returns the contacts of the last request that were not named, and the answer to this request.
  */
 async function sendTogether(
   { client, target }: Work,
@@ -102,7 +109,7 @@ async function sendTogether(
       return { contacts, answer };
     if (left.length > 0) contacts = left;
     else if (contacts.some((contact) => contact.body.fields)) {
-      // All contacts are hardly bad: the account refuses a field that it has lost.
+      // It is unlikely that all contacts are bad: the account has lost a field, and so refuses it in each contact.
       for (const contact of contacts) contact.body.fields = undefined;
       target.fieldIds.forget();
     } else return { contacts: [], answer };
@@ -111,7 +118,7 @@ async function sendTogether(
 
 const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
 
-/** Which of the contacts that were sent together ActiveCampaign names as the cause of its refusal, by their place. */
+/** Returns the indexes of the contacts that ActiveCampaign's answer names as the cause why it refused an import. */
 export function rowsNamed(answer: Answer): ReadonlySet<number> {
   const refused = v.safeParse(refusedAnswer, answer.kind === "failed" && answer.refusal?.body);
   return new Set(
@@ -119,7 +126,10 @@ export function rowsNamed(answer: Answer): ReadonlySet<number> {
   );
 }
 
-/** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
+/**
+ * ActiveCampaign's importer wants names in snake case and tags by name, unlike all its other routes. JSON leaves out
+ * undefined values.
+ */
 function contactOf(
   lead: ImportedLead,
   target: Target,
@@ -146,7 +156,7 @@ export async function checkNextImport(work: Work): Promise<Step> {
   const answer = await work.client.read(`/import/info?${query}`);
   const info = bodyAs(answer, importInfo, "import without a status");
   const decision = await decide(work, info, undefined);
-  // In trouble the import stays due for a check, until the courier delivers again.
+  // While the account fails, the import stays due for a check, until the courier delivers again.
   if (decision.fate === "wait") return decision;
   const result = info.kind === "done" ? resultOf(info.body) : undefined;
   if (result === undefined) await checkLater(work, queued);
@@ -154,7 +164,10 @@ export async function checkNextImport(work: Work): Promise<Step> {
   return decision;
 }
 
-/** `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign tells only the number. */
+/**
+ * The result of an import. `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign reports
+ * only the number.
+ */
 type ImportResult = { arrived: number; failed: ReadonlySet<string> };
 
 const importInfo = v.object({
@@ -164,10 +177,10 @@ const importInfo = v.object({
   failure: v.optional(v.array(v.string()), []),
 });
 
-/** Undefined while the import is under way. */
+/** Returns the result of an import; undefined while ActiveCampaign still works on it. */
 function resultOf(info: v.InferOutput<typeof importInfo>): ImportResult | undefined {
   const { status, success, failure } = info;
-  // An import that has ended, and of which no contact has arrived.
+  // These statuses mean that the import has ended and that no contact has arrived.
   if (status === "failed" || status === "interrupted") return { arrived: 0, failed: new Set() };
   if (status !== "completed") return undefined;
   return {
@@ -177,8 +190,8 @@ function resultOf(info: v.InferOutput<typeof importInfo>): ImportResult | undefi
 }
 
 /**
- * Ends an import. Leads whose e-mail failed in it are sent individually; if the numbers of contacts do not add up, all its
- * leads are sent individually.
+ * Ends an import. Leads whose e-mail failed in it are sent individually; if the numbers of contacts do not add up, all
+ * leads of the import are sent individually.
  */
 async function closeImport(
   { database, clock, log }: Work,

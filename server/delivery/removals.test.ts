@@ -6,7 +6,7 @@ import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const minuteMs = 60_000;
-/** One lead more than the courier sends individually, so that the leads travel with an import. */
+/** One lead more than the courier sends individually, so that the leads are sent with an import. */
 const imported = people(51);
 
 test.each(engines)(

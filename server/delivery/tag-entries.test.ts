@@ -61,7 +61,7 @@ test("new leads are delivered before tags of who entered", async () => {
   expect(taggedIn(fake)).toEqual([ana.email]);
   const lastOf = (wanted: string) =>
     fake.requests.findLastIndex(({ method, path }) => `${method} ${path}` === wanted);
-  // The tag of who entered is made when the first contact gets it.
+  // The tag of people who entered is created at ActiveCampaign only when the first contact gets it.
   expect(lastOf("POST /tags")).toBeGreaterThan(lastOf("POST /contact/sync"));
 });
 
