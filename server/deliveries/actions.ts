@@ -77,13 +77,13 @@ export const retryAll = action({
   async change(writing, { reason }, { now }) {
     const outcomes = reason === undefined ? undefined : await outcomesWith(writing, reason);
     const count = await retryParked(writing, now, outcomes);
-    // Another operator may have been faster.
+    // Another operator may have done this already, so that no refused lead is left.
     if (count === 0) return refused("Nenhum lead está recusado, ou nenhum por este motivo.");
     return { kind: "done", detail: formatCount(count) };
   },
 });
 
-/** The operator names a reason as it is shown. */
+/** Returns the stored outcomes of a reason that the operator writes as it is shown. */
 async function outcomesWith(writing: Writing, reason: string): Promise<string[]> {
   const known = await countParkedByOutcome(writing);
   return known
@@ -99,7 +99,7 @@ export const leaveRefused = action({
     "Os leads recusados ficam guardados aqui e nada é enviado. O aviso some até que o ActiveCampaign recuse outro lead.",
   done: "Leads recusados deixados assim",
   fields: {},
-  // The facts compare with the time at which this was recorded.
+  // Nothing is changed: the facts compare with the time at which the log of actions records this action.
   change: async () => undefined,
 });
 
@@ -119,7 +119,7 @@ const until = optionalField({
   read: (text) => text,
 });
 
-/** For a mistake like the number of another list. */
+/** Sends people again after a mistake, for instance when the number of the list was wrong. */
 const sendAgain = action({
   words: "retry since",
   title: "Enviar de novo quem se inscreveu num período",
@@ -143,7 +143,7 @@ const sendAgain = action({
     const { again } = await countRedeliverable(writing, span);
     return { kind: "done", detail: formatCount(again) };
   },
-  /** In parts, so that sign-ups are stored in between. */
+  /** Sends the people again in parts, so that sign-ups are stored in between. */
   async after({ database, now }, { since, to }) {
     const span = readSpan(since, to, now);
     if (span.kind === "mistake") return;

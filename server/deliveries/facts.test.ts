@@ -79,7 +79,7 @@ test.each([
   expect((await factsOf(database)).slice(0, facts.length)).toEqual(facts);
 });
 
-/** Name, level and value of each fact of the deliveries, and the words that answer it. */
+/** The name, level and value of each fact of the deliveries, and the words of the actions that answer the fact. */
 async function factsOf(database: Database) {
   const { deliveries } = await factsAt(now, database);
   return deliveries.map((fact) => [
@@ -117,7 +117,7 @@ test.each(engines)("on %s people add up, wherever each is on the way", async (en
 const noTime = "due_at = null";
 const nobodyFollowed = "2, e .*, 2; com entrega, 1, e .*, 0";
 
-/** What only a hand in the store can do to the one delivery, and the sums that then differ. */
+/** Changes of the one delivery that only a person with access to the store can make, and the sums that then differ. */
 const broken = [
   ["a lead without a delivery", "delete from deliveries", "2, e .*, 1; com entrega, 0, e .*, 0"],
   ["no time", `update deliveries set ${noTime}`, nobodyFollowed],

@@ -46,10 +46,10 @@ export const deliveries: Subject = {
 const notAccepting = "activecampaign-nao-aceita";
 const late = "entrega-atrasada";
 
-/** A lead that waits for longer than this is trouble. */
+/** If a lead waits for longer than this, the fact becomes trouble. */
 const maxWaitMs = 5 * minuteMs;
 
-/** Leads that are late since ActiveCampaign is back still belong to its outage. */
+/** After an outage of ActiveCampaign, the alarm of the outage lasts until no lead is late any more. */
 async function sendingAndQueue(look: Look): Promise<[Fact[], Fact]> {
   const { database, now, config, lasting } = look;
   const { pausedAt, failing, restUntil } = await readCourierState(database);
@@ -109,7 +109,7 @@ const notConfigured: Fact = {
     "O ActiveCampaign não está configurado: os leads ficam guardados aqui e não são enviados.",
     "Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor. Ele envia também os leads já guardados.",
   ),
-  // Without an account its outage is over.
+  // If the account's settings are removed, the alarm of its outage ends.
   alarm: notAccepting,
 };
 
@@ -129,7 +129,10 @@ function queue(count: number, waitMs: number, isLate: boolean): Fact {
     : fine(name, value, { alarm: late });
 }
 
-/** How many, and how many for each reason. The operator may leave those as they are that were refused before. */
+/**
+ * How many leads were refused, and how many for each reason. The operator may have left earlier refused leads as they
+ * are: then only later ones are trouble.
+ */
 async function refused({ database }: Look): Promise<Fact[]> {
   const [name, alarm] = ["Leads recusados", "lead-recusado"] as const;
   const count = await countParked(database);
@@ -186,7 +189,7 @@ async function atWork({ database }: Asked): Promise<Fact> {
       );
 }
 
-/** Whether each stored person is held, new, delivered, on the way or refused. */
+/** Checks whether each stored person is counted exactly once: held, new, delivered, on the way or refused. */
 async function sums({ database }: Asked): Promise<Fact> {
   const { stored, held, underived, withDelivery, delivered, waiting, parked } =
     await countPeople(database);
