@@ -1,31 +1,35 @@
 import * as v from "valibot";
 
 /**
- * What ActiveCampaign's answer to a request means: it is done, it failed, or nothing can be sent now. What becomes of a
- * lead then, after a 422 for instance, `delivery/failure-policy.ts` decides. No `reason` contains a name or an e-mail.
+ * What ActiveCampaign's answer to a request means: the request is done, it failed, or nothing can be sent now.
+ * `delivery/failure-policy.ts` decides what then happens to a lead, after a 422 for instance. No `reason` contains a
+ * name or an e-mail.
  */
 export type Answer<Body = unknown> = { kind: "done"; body: Body } | Failed | TheAccount;
 
-/** It is not done, and what was sent may be the cause: a refusal, or an answer that says nothing, or none. */
+/**
+ * The request is not done, and its content may be the cause: a refusal, an answer that says nothing useful, or no
+ * answer.
+ */
 export type Failed = {
   kind: "failed";
   reason: string;
   /** What ActiveCampaign said when it refused the request; undefined if no useful answer came. */
   refusal?: { status: number; body: unknown };
-  /** It may have failed by chance, so the request is repeated at once. */
+  /** True if the request may have failed by chance: then it is repeated at once. */
   byChance?: true;
 };
 
-/** Nothing can be sent now, whatever it is. */
+/** Nothing can be sent to ActiveCampaign now, whatever the request is. */
 export type TheAccount = { kind: "account"; reason: string } & (
   | { state: "asks-for-rest"; forMs: number }
-  /** It takes nothing, and does not say for how long. */
+  /** The account accepts nothing, and does not say for how long. */
   | { state: "fails" }
-  /** This process may not send any more: it stops, or another one is the courier now. */
+  /** This process may not send any more: it stops, or another process is the courier now. */
   | { state: "interrupted" }
 );
 
-/** ActiveCampaign may have received the request or not. */
+/** The answer when this process stops a request: ActiveCampaign may have received the request or not. */
 export const interrupted: TheAccount = {
   kind: "account",
   state: "interrupted",
@@ -47,17 +51,17 @@ export function readAnswer({
   retryAfter?: string | null;
 }): Answer {
   const reason = `status ${status}`;
-  // The bulk importer says that its limit is exceeded with status 400.
+  // ActiveCampaign's bulk importer reports with status 400 that its rate limit is exceeded.
   if (status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body))))
     return { kind: "account", state: "asks-for-rest", reason, forMs: restAskedFor(retryAfter) };
-  // A refused key, or something that is not there. These say nothing in their bodies.
+  // ActiveCampaign refuses the key, or a thing does not exist. The bodies of these statuses say nothing.
   if ([401, 403, 404].includes(status))
     return { kind: "failed", reason, refusal: { status, body: undefined } };
   const isDone = status >= 200 && status < 300;
   if (isDone && body !== undefined) return { kind: "done", body };
   const nothing = noUsefulAnswer(body === undefined ? `${reason}, not JSON` : reason);
   if (isDone || status === 408 || status >= 500) return { ...nothing, byChance: true };
-  // An account that is not paid for was answered with status 402.
+  // ActiveCampaign answers with status 402 for an account that is not paid for.
   if (status < 400 || status === 402 || body === undefined) return nothing;
   return { kind: "failed", reason, refusal: { status, body } };
 }
@@ -78,7 +82,10 @@ export function isNotFound(answer: Answer): boolean {
 /** ActiveCampaign sends ids as numbers or as texts. */
 export const activeCampaignId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** The body of an answer in the form that we need. Without it, the answer says nothing. */
+/**
+ * Returns the body of an answer in the form that we need. If the body has another form, the answer counts as no useful
+ * answer.
+ */
 export function bodyAs<Body>(
   answer: Answer,
   form: v.GenericSchema<unknown, Body>,
@@ -106,13 +113,13 @@ const refusal = v.object({
   ),
 });
 
-/** The error messages in a body, and nothing more of it, because it may repeat what a visitor wrote. */
+/** Returns the error messages in a body, and nothing else of the body, because it may repeat what a visitor wrote. */
 export function complaintsIn(body: unknown): string {
   const parsed = v.safeParse(refusal, body);
   return parsed.success ? JSON.stringify(parsed.output) : "";
 }
 
-/** Whether ActiveCampaign refused what was sent because of the e-mail in it: no later try would help. */
+/** True if ActiveCampaign refused a request because of the e-mail in it: no later try would help. */
 export function namesEmail({ refusal }: Failed): boolean {
   return /e-?mail/i.test(complaintsIn(refusal?.body));
 }

@@ -5,7 +5,7 @@ export type ActiveCampaignSettings = {
   token: string;
   list: string | undefined;
   tags: string[];
-  /** The tags of people who want to hear of the next class. They get these instead of `tags`. */
+  /** The tags of people who want to hear of the next class. These people get these tags instead of `tags`. */
   nextTags: string[];
   /** The tag of people who entered the class. */
   enteredTag: string;
@@ -13,15 +13,17 @@ export type ActiveCampaignSettings = {
 
 export type ApiRequest = { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown };
 
-/** Sends one request to ActiveCampaign at once. It never throws: it returns a failure of the network as an answer. */
+/**
+ * Sends one request to ActiveCampaign at once. The function never throws: a failure of the network is an answer too.
+ */
 export type ActiveCampaign = (request: ApiRequest, stopped: AbortSignal) => Promise<Answer>;
 
 type Limits = { maxAnswerMs: number; maxBytes: number };
 export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
 
 /**
- * The longest time for one request, in milliseconds: long enough for a slow ActiveCampaign, and shorter than the
- * courier's lease.
+ * The longest time for one request to ActiveCampaign: long enough for a slow answer, and shorter than the courier's
+ * lease.
  */
 const answerLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
 
@@ -71,7 +73,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An answer that did not come in time is not asked for again at once: that would take as long again. */
+/**
+ * If the answer did not come in time, the request is not repeated at once, because the repeat would take as long again.
+ */
 function noAnswer(error: unknown): Answer {
   const reason = reasonOf(error);
   return {

@@ -23,10 +23,13 @@ export type Target = Pick<ActiveCampaignSettings, "list" | "tags" | "nextTags" |
   fieldIds: FieldIds;
 };
 
-/** A contact that has all that it is to have. `notes` say what was left out, like a refused phone number. */
+/** A contact that has its list, tags and fields. `notes` say what was left out, for instance a refused phone number. */
 export type Delivered = { contactId: string; notes: string[] };
 
-/** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
+/**
+ * Creates or updates the contact, subscribes it to the list and adds the tags. Every request can be repeated without
+ * harm.
+ */
 export async function deliverContact(
   client: PacedClient,
   target: Target,
@@ -37,7 +40,7 @@ export async function deliverContact(
   if (synced.kind !== "done") return synced;
   const completed = await complete(client, target, lead, synced.body);
   if (completed.kind !== "failed" || !isNotFound(completed)) return completed;
-  // The contact or a tag was deleted or merged after its id was read, so the second round reads the ids again.
+  // The contact or a tag was deleted or merged after its id was read, so one second try reads the ids again.
   return isAgain ? noUsefulAnswer(completed.reason) : deliverContact(client, target, lead, true);
 }
 
@@ -74,8 +77,8 @@ export async function addTag(
 }
 
 /**
- * Gives the contact of a person who entered the class the tag for it. The contact is looked up if an import brought it, or
- * if it was deleted or merged after it was delivered. A contact that is gone needs no tag.
+ * Gives the contact of a person who entered the class the tag for this. The contact is searched by e-mail if an import
+ * created it, or if it was deleted or merged after its delivery. A contact that no longer exists needs no tag.
  */
 export async function tagEntered(
   client: PacedClient,
@@ -91,7 +94,10 @@ export async function tagEntered(
   return contact === undefined ? found : give(contact);
 }
 
-/** Creates or updates the contact. A field that ActiveCampaign refuses is left out, so that no lead is lost by it. */
+/**
+ * Creates or updates the contact. A field that ActiveCampaign refuses is left out, so that no lead is lost because of a
+ * field.
+ */
 async function syncContact(
   { read, send }: PacedClient,
   { fieldIds }: Target,
@@ -106,7 +112,7 @@ async function syncContact(
     const refused = answer.kind === "failed" ? refusedFields(contact, answer) : [];
     if (refused.length === 0)
       return contactIn(answer, lead.email, left.length > 0 ? [`without ${left.join(", ")}`] : []);
-    // A field may have been deleted at ActiveCampaign, so the next lead looks up the ids again.
+    // A field may have been deleted at ActiveCampaign, so the next lead reads the ids of the fields again.
     if (refused.includes("fieldValues")) fieldIds.forget();
     for (const name of refused) contact[name] = undefined;
     left.push(...refused);
@@ -117,8 +123,8 @@ const optionalFields = ["firstName", "lastName", "phone", "fieldValues"] as cons
 type OptionalField = (typeof optionalFields)[number];
 
 /**
- * The fields of a lead as they are sent to ActiveCampaign. A field that is undefined is not sent, and keeps its value
- * there; an empty text would erase it.
+ * The fields of a lead as they are sent to ActiveCampaign. An undefined field is not sent, so its value at
+ * ActiveCampaign stays; an empty text would erase that value.
  */
 export function fieldsOf(lead: ClaimedLead, ids: ReadonlyMap<string, string>): Fields {
   const { firstName, lastName } = splitName(lead.name);
@@ -195,7 +201,8 @@ const readContact = v.object({ contact: v.object({ email: v.string() }) });
 
 /**
  * Removes the contact with this e-mail and the contact with the stored id, because ActiveCampaign may have the person
- * under only one of them. The stored id may be wrong, and trusting it could remove another person: then `leftOther`.
+ * under only one of them. If the contact with the stored id has another e-mail, it may be another person, so it stays:
+ * then `leftOther`.
  */
 export async function removeContact(
   { read, send }: PacedClient,

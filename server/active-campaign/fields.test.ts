@@ -127,7 +127,7 @@ test.each([1, 60])(
   },
 );
 
-/** Stores a sign-up of each person. */
+/** Stores a sign-up of each of these people. */
 async function signUp(
   { database, clock }: Delivering,
   all: readonly Partial<typeof ana>[],
@@ -141,7 +141,7 @@ async function signUp(
   );
 }
 
-/** The values of a contact at the fake, by the perstags of the fields. */
+/** The values of a contact at the fake ActiveCampaign, by the perstags of the fields. */
 function valuesOf(
   { fake }: Delivering,
   { fields }: Delivering["fake"]["contacts"][number],

@@ -12,12 +12,15 @@ import type { PacedClient, Read } from "./paced-client.ts";
 
 type Known = { lead: ClaimedLead; first: VisitSource | undefined; last: VisitSource | undefined };
 
-/** A field of the account's contacts. By its perstag we find it, and e-mails have its text as `%PERSTAG%`. */
+/**
+ * A field of the account's contacts. Its perstag is its name: we find the field by it, and e-mails show its text for
+ * `%PERSTAG%`.
+ */
 export type Field = { perstag: string; textOf(known: Known): string | null | undefined };
 
 const parameters = ["utm_source", "utm_medium", "utm_campaign", "utm_content"] as const;
 
-/** The fields that we fill if the account has them. */
+/** The fields that we fill in ActiveCampaign if the account has them. */
 export const fields: readonly Field[] = [
   ...parameters.flatMap((name): Field[] => {
     const perstag = `BLACK_${name.toUpperCase()}`;
@@ -31,20 +34,26 @@ export const fields: readonly Field[] = [
   { perstag: "BLACK_PASS", textOf: ({ lead }) => passOf(lead.linkKey, lead.person) },
 ];
 
-/** A time as people in the time zone of the class read it: `2026-11-11 20:00:05`. */
+/** A time as text in the time zone of the class: `2026-11-11 20:00:05`. */
 function timeText(at: number): string {
   return wallClock(at, launch.event.timeZone).toISOString().slice(0, 19).replace("T", " ");
 }
 
 export type FieldIds = {
-  /** The ids of those of our fields that the account has, by their perstags. */
+  /** Finds the ids of our fields that the account has, by their perstags. */
   find(read: Read): Promise<Answer<ReadonlyMap<string, string>>>;
   forget(): void;
 };
 
-/** How long the ids are remembered: a field that the operator makes is filled this much later, without a restart. */
+/**
+ * How long the ids of the fields are remembered: a field that the operator creates is filled at most this much later,
+ * without a restart.
+ */
 const rememberedMs = 10 * 60_000;
-/** After a refusal the account is asked again this soon. A key that may not read the fields can still deliver leads. */
+/**
+ * After a refusal the account is asked for its fields again this soon. A key that may not read the fields can still
+ * deliver leads.
+ */
 const refusedMs = 30_000;
 
 export function createFieldIds(steadyClock: () => number): FieldIds {
@@ -56,7 +65,7 @@ export function createFieldIds(steadyClock: () => number): FieldIds {
       const found = await findFields(read);
       if (found.kind === "account" || (found.kind === "failed" && !found.refusal)) return found;
       const isRead = found.kind === "done";
-      // The ids that were known stay: the account may refuse everything for a moment.
+      // After a refusal the ids that are known already stay: the account may refuse everything for a short time.
       if (isRead) known = found.body;
       knownUntil = steadyClock() + (isRead ? rememberedMs : refusedMs);
       return { kind: "done", body: known };
@@ -70,7 +79,7 @@ export function createFieldIds(steadyClock: () => number): FieldIds {
 const maxTries = 3;
 const createdField = v.object({ field: v.object({ id: activeCampaignId }) });
 
-/** Makes a field that the account lacks. */
+/** Creates a field that the account lacks. */
 export async function createField({ send }: PacedClient, { perstag }: Field): Promise<Answer> {
   const field = { type: "text", title: perstag, descript: "", perstag, visible: 1 };
   const made = bodyAs(
@@ -79,7 +88,8 @@ export async function createField({ send }: PacedClient, { perstag }: Field): Pr
     "field without an id",
   );
   if (made.kind !== "done") return made;
-  // Contacts of all lists show it: until then, those of no list do. The next run finds the field made and sends nothing.
+  // This request shows the field in the contacts of all lists: without it, only contacts without a list show the field.
+  // If it fails, the next run finds the field and sends nothing.
   const fieldRel = { field: Number(made.body.field.id), relid: 0 };
   for (let tries = 1; ; tries += 1) {
     const shown = await send("POST", "/fieldRels", { fieldRel });
@@ -87,7 +97,10 @@ export async function createField({ send }: PacedClient, { perstag }: Field): Pr
   }
 }
 
-/** What stands in the fields that the account has. A field without a text is left out, and keeps its text there. */
+/**
+ * The values for the fields that the account has. A field without a text is left out, so its text at ActiveCampaign
+ * stays.
+ */
 export function fieldValuesOf(
   lead: ClaimedLead,
   ids: ReadonlyMap<string, string>,
@@ -113,9 +126,9 @@ export function safeText(text: string): string {
 }
 
 /**
- * Characters that ActiveCampaign or HTML would interpret, each with a similar-looking character that means nothing to
- * either. ActiveCampaign's e-mails are HTML, and in everything that it sends it replaces `%EMAIL%` and interprets `%IF
- * …%`, also inside a text that was filled in.
+ * Characters that ActiveCampaign or HTML would interpret, each with a similar character that has no such meaning.
+ * ActiveCampaign's e-mails are HTML, and ActiveCampaign replaces `%EMAIL%` and interprets `%IF …%` in everything that
+ * it sends, also inside a text that was filled in.
  */
 const lookalikes = new Map([
   ["%", "\uff05"],

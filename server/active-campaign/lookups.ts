@@ -4,7 +4,7 @@ import type { Read } from "./paced-client.ts";
 
 const id = activeCampaignId;
 
-/** Finds the ids of the contacts with this e-mail: usually one. */
+/** Finds the ids of the contacts with this e-mail: usually one contact. */
 export async function findContacts(read: Read, email: string): Promise<Answer<string[]>> {
   const found = await readPages(read, {
     path: "/contacts",
@@ -13,7 +13,7 @@ export async function findContacts(read: Read, email: string): Promise<Answer<st
     unexpected: "contacts without a list",
   });
   if (found.kind !== "done") return found;
-  // Compares the e-mails again: an API that did not know the filter `email` would also return other people.
+  // The e-mails are compared again: an API that did not know the filter `email` would also return other people.
   const isWanted = (contact: { email: string }) =>
     contact.email.toLowerCase() === email.toLowerCase();
   return { kind: "done", body: found.body.filter(isWanted).map((contact) => contact.id) };
@@ -32,7 +32,10 @@ export async function findListName(read: Read, list: string): Promise<Answer<str
 export const subscribedStatus = "1";
 export const unsubscribedStatus = "2";
 
-/** Finds the status of a contact on a list; undefined if it is not on this list. A contact may be on many lists. */
+/**
+ * Finds the status of a contact on a list; undefined if the contact is not on this list. A contact may be on many
+ * lists.
+ */
 export function findMembership(read: Read, contact: string, list: string) {
   const search = {
     path: `/contacts/${encodeURIComponent(contact)}/contactLists`,
@@ -42,7 +45,10 @@ export function findMembership(read: Read, contact: string, list: string) {
   return findItem(read, search, (membership) => membership.list === list);
 }
 
-/** Finds a tag by its name; undefined if there is none. The search also returns longer names that contain this name. */
+/**
+ * Finds a tag by its name; undefined if there is no such tag. The search also returns longer names that contain this
+ * name.
+ */
 export function findTag(read: Read, name: string) {
   const search = {
     path: "/tags",
@@ -68,9 +74,9 @@ export async function findFields(read: Read): Promise<Answer<ReadonlyMap<string,
 type Search<Item> = {
   path: string;
   query?: Record<string, string>;
-  /** The field of the answer that has the items, and their form. */
+  /** The field of the answer that has the searched items, and the form of these items. */
   items: readonly [field: string, form: v.GenericSchema<unknown, Item[]>];
-  /** The reason to report when an answer does not have this form. */
+  /** The reason to report when an answer does not have the expected form. */
   unexpected: string;
 };
 
@@ -83,12 +89,17 @@ async function findItem<Item>(
   return all.kind === "done" ? { kind: "done", body: all.body.find(isWanted) } : all;
 }
 
-/** How many items one request asks for, the most that ActiveCampaign returns: without it, it returns 20. */
+/**
+ * How many items one request asks for: the most that ActiveCampaign returns. Without this number ActiveCampaign returns
+ * 20.
+ */
 const pageSize = 100;
 /** The most pages of one search, which would never end if ActiveCampaign always returned the same page. */
 const maxPages = 100;
 
-/** Reads all pages. Only an exactly full page has a next one: a longer page shows that the limit was ignored. */
+/**
+ * Reads all pages of a list. Only an exactly full page has a next page: a longer page shows that the limit was ignored.
+ */
 async function readPages<Item>(
   read: Read,
   { path, query = {}, items: [field, form], unexpected }: Search<Item>,

@@ -22,7 +22,7 @@ test("five requests a second are sent and never six, at an even pace", async () 
 test("a request counts until a second after its answer", async () => {
   const { send, sent } = setUp();
   const arrived: number[] = [];
-  // The worst delay that a network can cause: nearly the whole time until the answer passes before the request arrives.
+  // The worst delay that a network can cause: the request arrives at ActiveCampaign only just before the answer.
   for (let request = 0; request < 30; request += 1) {
     const late = request % 7 === 0 ? 900 : 0;
     await send("/users/me", late + latencyMs);
@@ -67,7 +67,8 @@ test("commands send one request a second together, from three seconds on, and re
   const other = connectOperatorClient(surroundings, settings);
   for (const { read } of [one, other, one, one]) await read("/users/me");
   expect(sent).toEqual([3_000, 4_000, 5_000, 6_000]);
-  // The courier takes the room again that no command has used for a while.
+  // After some time without a command, the courier uses the whole limit again, so a new command waits for three
+  // seconds.
   clock.now += 60_000;
   await other.read("/users/me");
   expect(sent.at(-1)).toBe(69_000);

@@ -12,14 +12,14 @@ import {
 /** Sends a GET request, and says what its answer means. */
 export type Read = (path: string) => Promise<Answer>;
 
-/** Sends each request when its turn comes, and waits for the answer: one request is under way at a time. */
+/** Sends each request when its turn comes, and waits for the answer before the next request. */
 export type PacedClient = {
   read: Read;
-  /** Sends a request that changes something. All that we send can be sent again without harm. */
+  /** Sends a request that changes something. Each of our requests can be sent again without harm. */
   send(method: "POST" | "DELETE", path: string, body?: unknown): Promise<Answer>;
 };
 
-/** Lets requests go one after the other, so that ActiveCampaign gets no more than it takes. */
+/** Sends requests one after the other, so that ActiveCampaign gets no more of them than it allows. */
 export type Turns = {
   /** How long to wait for the turn of the next request: 0 if it may be sent now. */
   msUntilTurn(path: string): Promise<number>;
@@ -31,9 +31,9 @@ export type PacedClientDeps = {
   turns: Turns;
   sleep: Sleep;
   stopped: AbortSignal;
-  /** Whether this process may send a request now. The courier needs its lease for this. */
+  /** True if this process may send a request now. The courier needs its lease to send. */
   maySend?: () => Promise<boolean>;
-  /** How often a request is repeated at once, each time in its own turn, when it failed by chance. */
+  /** How often a request is repeated at once when it failed by chance; each repeat waits for its own turn. */
   maxRepeats?: number;
 };
 
@@ -66,16 +66,16 @@ export function createPacedClient(deps: PacedClientDeps): PacedClient {
 export const bulkImportPath = "/import/bulk_import";
 
 const secondMs = 1_000;
-/** ActiveCampaign takes five requests a second from a whole account, and a hundred imports a minute. */
+/** ActiveCampaign allows five requests a second for a whole account, and a hundred imports a minute. */
 export const courierPerSecond = 5;
-/** While a command asks too, one of the five is for the command. */
+/** While a command sends requests too, one of the five requests a second is for the command. */
 export const courierPerSecondBesideCommand = 4;
 const importGapMs = 600;
 
 /**
- * The turns of the courier, kept in memory. Its clock only goes forward. Requests are sent at even intervals. Each counts
- * until a second after its answer, because it arrived at some time before the answer: so no second has more than
- * `perSecond` requests, however the network delays them.
+ * The turns of the courier's requests, kept in memory, by a clock that only goes forward. Requests are sent at even
+ * intervals. Each request counts until a second after its answer, because it arrived at some time before the answer: so
+ * no second has more than `perSecond` requests, however the network delays them.
  */
 export function createPace(perSecond: () => Promise<number>, steadyClock: () => number): Turns {
   // Another process may have sent a request just before, so the first turn comes a second later.
@@ -110,8 +110,9 @@ type OperatorSurroundings = {
 };
 
 /**
- * A client of ActiveCampaign for the operator's commands. It takes each of its turns in the store, where the courier sees
- * it, sends one request a second and asks once: a command says what was answered, and does not keep the operator waiting.
+ * A client of ActiveCampaign for the operator's commands. It takes each of its turns in the store, so that the courier
+ * knows of it. It sends one request a second and repeats none: a command reports the answer at once, so that the
+ * operator does not wait.
  */
 export function connectOperatorClient(
   { clock, sleep, fetch, database }: OperatorSurroundings,

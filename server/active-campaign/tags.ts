@@ -3,7 +3,10 @@ import { type Answer, activeCampaignId, bodyAs, noUsefulAnswer } from "./answer.
 import { findTag } from "./lookups.ts";
 import type { PacedClient } from "./paced-client.ts";
 
-/** The tags of a lead: those of the class, or those of the next class if its newest sign-up is for the next class. */
+/**
+ * The tags of a lead: the tags of the class, or the tags of the next class if the lead's newest sign-up is for the next
+ * class.
+ */
 export function tagsFor<Tag>(
   { tags, nextTags }: { tags: readonly Tag[]; nextTags: readonly Tag[] },
   { wantsNext }: { wantsNext: number },
@@ -11,7 +14,7 @@ export function tagsFor<Tag>(
   return wantsNext === 1 ? nextTags : tags;
 }
 
-/** The ids of tags, by which contacts are tagged. */
+/** The ids of tags: ActiveCampaign needs the id of a tag to add it to a contact. */
 export type TagIds = {
   /** Looks up each tag once by its name, and creates it if it does not exist. */
   find(client: PacedClient, name: string): Promise<Answer<string>>;
@@ -43,7 +46,7 @@ async function findOrCreate({ read, send }: PacedClient, name: string): Promise<
   if (found.body !== undefined) return { kind: "done", body: found.body.id };
   const tag = { tag: name, tagType: "contact", description: "" };
   const made = await send("POST", "/tags", { tag });
-  // Another process may have created the tag at the same moment: the next try finds it.
+  // Another process may have created the tag at the same moment: the next try finds this tag.
   if (made.kind === "failed" && /duplicate entry/i.test(JSON.stringify(made.refusal?.body)))
     return noUsefulAnswer("tag neither found nor created");
   return bodyAs(made, createdTag, "tag without an id");
