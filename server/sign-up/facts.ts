@@ -7,7 +7,7 @@ export const signUps: Subject = {
   title: "Inscrições",
   async facts(look) {
     const isOver = isAfter(phaseOf(look));
-    // At night few visit, and the operator sleeps: nothing begins and nothing ends.
+    // At night few people visit the page, and the operator sleeps: no alarm begins and no alarm ends.
     if (isNight(look)) {
       const { lasting } = look;
       return [
@@ -46,15 +46,20 @@ function errors(areMany: boolean): Fact {
     : fine(name, "Poucos nos últimos 10 minutos.", { alarm });
 }
 
-/** So long without a sign-up, although there were views: sign-ups may be broken. */
+/** After this time without a sign-up, although there were views, sign-ups may be broken. */
 const quietMs = 10 * minuteMs;
-/** A page with fewer visits than this in three hours shows nothing by its silence. */
+/**
+ * Views are counted for at most this time: a page with too few views in three hours shows nothing when no one signs up.
+ */
 const maxQuietMs = 3 * hourMs;
-/** Around the class fewer views may come from people who have signed up before. */
+/** Around the time of the class, fewer views than this may all be of people who have signed up before. */
 const minViews = 20;
-/** At other times so many sign-ups have to be missing: by chance all of them are once in 20,000 times. */
+/**
+ * At other times, so many expected sign-ups must be missing: that all of them are missing by chance happens once in
+ * 20,000 times.
+ */
 const minMissing = 10;
-/** A page on which fewer of a hundred sign up, or none since it is there, is measured by this share. */
+/** The lowest share of views with a sign-up that is expected, also of a page that had fewer sign-ups, or none yet. */
 const minShare = 0.05;
 
 async function isQuiet(look: Look): Promise<boolean> {
@@ -73,25 +78,25 @@ async function isQuiet(look: Look): Promise<boolean> {
 }
 
 const errorsMs = 10 * minuteMs;
-/** One visitor who tries again and again sends fewer. */
+/** The fewest sent forms that are judged: one visitor who tries again and again sends fewer. */
 const minSent = 20;
 const maxErrorShare = 0.5;
 
 async function areMany({ database, now }: Look): Promise<boolean> {
   const minutes = await readMinutes(database, now - errorsMs);
-  // The form in the page also asks for its tick by an error.
+  // Only the popup is counted: the form in the page shows an error also to ask for its tick.
   const popup = minutes.filter(({ surface }) => surface === "popup");
   const sent = timesOf("sent", popup);
   if (sent < minSent || timesOf("error-shown", popup) <= sent * maxErrorShare) return false;
   return isKnown(await readCounts(database, now));
 }
 
-/** Before its first hundred visits a page is being tried out. */
+/** True after a hundred views: before, the page is only being tried out. */
 function isKnown(counts: readonly StepCount[]): boolean {
   return timesOf("view", counts) >= 100;
 }
 
-/** From 22:00 to 8:00, except around the class. */
+/** True from 22:00 to 8:00, except around the time of the class. */
 function isNight(look: Look): boolean {
   const hour = wallClock(look.now, look.event.timeZone).getUTCHours();
   return (hour < 8 || hour >= 22) && !isAroundClass(phaseOf(look));

@@ -77,7 +77,8 @@ test("a tick does not stay when the page asks for another consent", () => {
 });
 
 test.each(leadFields)("a problem in %s is shown with the typed value", (field) => {
-  // An e-mail is accepted in every field, so that a new field with any rule needs no entry here.
+  // Each field gets an e-mail, because an e-mail is accepted in every field: so a new field with any rule needs no
+  // entry here.
   const typed = eachField((name) => `canary-${name}@example.com`);
   const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
   const form = readForm(new URLSearchParams(typed));

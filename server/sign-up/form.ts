@@ -9,19 +9,19 @@ import { answerErrorPage } from "#server/pages/site.ts";
 import { withPass } from "#server/store/pass.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
 
-/** What is answered, before it is written as JSON or as a page. */
+/** The answer to a sign-up, before it is written as JSON or as a page. */
 export type Answer = {
   status: number;
   headers: Record<string, string>;
   body: AddContactAnswer;
-  /** For a page: the pass of who was accepted, or the form that was refused. */
+  /** For a page: the pass of the person who was accepted, or the form that was refused. */
   pass?: string | undefined;
   form?: PostedForm | undefined;
 };
 
 /**
- * Answers a form that was sent without script, always with a page. If the form was refused and could be read, the page
- * has the typed values.
+ * Answers a form that was sent without script, always with a page. If the form was refused but could be read, the page
+ * contains the typed values.
  */
 export function answerForm(pages: StaticPages, asked: SignUpRequest, answer: Answer): Response {
   const { status, headers, body, form } = answer;
@@ -40,8 +40,9 @@ export function answerForm(pages: StaticPages, asked: SignUpRequest, answer: Ans
 }
 
 /**
- * A visitor who signed up on a page at another allowed origin goes back to that origin, whose page does not read the
- * pass. Hosts are compared, because behind a proxy the page came by https, and the request comes by http.
+ * Returns the address of the next page. A visitor who signed up on a page at another allowed origin goes back to that
+ * origin, whose page does not read the pass. Hosts are compared, because behind a proxy the page has an https address,
+ * and the request an http address.
  */
 function receivedPageFor({ request, origin }: SignUpRequest, pass: string | undefined): string {
   const isOurs = origin === undefined || new URL(origin).host === new URL(request.url).host;
@@ -64,18 +65,22 @@ function retryFor({ code, message, fields = [] }: Refused, form: PostedForm): Re
   return { title: retry.title, message: retry.text, form, problems: { ...problems, ...consent } };
 }
 
-/** The two kinds of marks in the prerendered page: `{{email}}` for a text, `data-if-consented="checked"` for attributes. */
+/**
+ * The two kinds of placeholders in the prerendered page: `{{email}}` for a text, `data-if-consented="checked"` for
+ * attributes.
+ */
 const marks = /\{\{([a-z-]+)\}\}|data-if-([a-z-]+)="([^"]*)"/g;
 
 /**
- * Replaces all marks in one pass and by a function, so that a mark or a `$&` that the visitor typed stays plain text.
+ * Replaces all placeholders in one pass and by a function, so that a placeholder or a `$&` that the visitor typed stays
+ * plain text.
  */
 export function fillRetryPage(template: string, retry: Retry): string {
   const texts = new Map<string, string>(Object.entries(textsOf(retry)));
   const conditions = new Map<string, boolean>(Object.entries(conditionsOf(retry, template)));
   return template.replace(marks, (_, text: string, condition: string, attributes: string) => {
     if (text) return escapeHtml(texts.get(text) ?? "");
-    // Without quotes a value would swallow a `/` that follows.
+    // The value gets quotes: without them, a following `/` would become part of the value.
     return conditions.get(condition) ? attributes.replace(/=(\S+)/g, '="$1"') : "";
   });
 }
@@ -97,7 +102,8 @@ function conditionsOf(
   { form, problems }: Retry,
   template: string,
 ): Record<RetryCondition, boolean> {
-  // If the class ended after the visitor ticked the box, the page asks for another consent, which must be ticked again.
+  // If the class ended after the visitor ticked the box, the page now asks for another consent, and its box must be
+  // ticked again.
   const asksForTicked = form.consent !== undefined && template.includes(`value="${form.consent}"`);
   return {
     "name-problem": problems.name !== undefined,

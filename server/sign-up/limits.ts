@@ -4,7 +4,10 @@ import { minuteMs } from "#event/time-zone.ts";
 import { emailKey } from "#lead/lead.ts";
 import type { Submission } from "#server/store/submissions.ts";
 
-/** `wait`: refused for `waitMs`. `held`: stored and answered like any other, but only the operator can release it. */
+/**
+ * `wait`: the sign-up is refused for `waitMs`. `held`: it is stored and answered like any other, but no lead is derived
+ * from it before the operator releases it.
+ */
 type LimitDecision = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
 
 export type RateLimits = (
@@ -14,42 +17,58 @@ export type RateLimits = (
 
 type Limit = { burst: number; perMinute: number };
 
-/** Only a program sends hundreds a second from one address: a launch with 100,000 sign-ups in ten minutes has 167 in all. */
+/**
+ * The limit for one address. Only a program sends hundreds of sign-ups a second from one address: a launch with 100,000
+ * sign-ups in ten minutes has 167 a second in all.
+ */
 const perMachine = { burst: 400, perMinute: 6_000 };
 
-/** A /64 of IPv6 is one phone, one household, or one hall that watches the class together. */
+/** The limit for a /64 network of IPv6: one phone, one household, or one hall that watches the class together. */
 const perHousehold = { burst: 300, perMinute: 100 };
 
-/** A mobile carrier puts thousands of phones behind one IPv4 address or one /48, and all of them watch the same class. */
+/**
+ * The limit for a mobile carrier, which has thousands of phones behind one IPv4 address or one /48 network, and all of
+ * them may watch the same class.
+ */
 const perCarrier = { burst: 4_000, perMinute: 2_000 };
 
-/** A person may mistype and sign up several times; only a program signs up more often from one network. */
+/**
+ * The limit for one e-mail in one network. A person may mistype and sign up several times; only a program signs up more
+ * often.
+ */
 const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 
-/** The owner of an e-mail uses few networks, so more sign-ups than this come from strangers. */
+/**
+ * The limit for one e-mail in all networks. Its owner uses few networks, so more sign-ups than this are from strangers.
+ */
 const perEmail = { burst: 60, perMinute: 20 };
 
-/** The rows that this process holds for their network: some 60 MB. Held rows are removed after 30 days. */
+/**
+ * How many sign-ups this process holds because their network sent too many: some 60 MB of rows. Held rows are removed
+ * after 30 days.
+ */
 const heldRows = { burst: 100_000, perMinute: 2 };
 
-/** The wait that is answered while the disk has no room for held rows. */
+/** The wait that a refused visitor is told while the disk has no room for held rows. */
 const noRoomWaitMs = minuteMs;
 
-/** About as many sign-ups as come in some minutes of the busiest hour are remembered as already counted. */
+/** How many sign-ups are remembered as already counted: about as many as arrive in some minutes of the busiest hour. */
 const maxRememberedSignUps = 50_000;
 
 type RateLimitDeps = {
   /**
-   * Only goes forward: if the clock of the machine counted, setting it back by an hour would refuse visitors for an hour.
+   * A clock that only goes forward: with the clock of the machine, setting it back by an hour would refuse visitors for
+   * an hour.
    */
   clock: () => number;
-  /** Whether the disk has room for rows that are most likely of no person. */
+  /** True if the disk has room for held rows, which are most likely not of real people. */
   hasRoom?: () => boolean;
 };
 
 /**
- * Holds what is beyond a limit: the operator can release a real person, and a refusal by e-mail would let strangers shut its
- * owner out and tell them that the e-mail has signed up. Only a machine is refused, and a flood that has used up the rows.
+ * Holds sign-ups beyond a limit, because the operator can release a real person. A refusal by e-mail would let
+ * strangers shut out the e-mail's owner, and tell them that the e-mail has signed up. Only a program is refused, and a
+ * flood that has used up the room for held rows.
  */
 export function createRateLimits({ clock, hasRoom = () => true }: RateLimitDeps): RateLimits {
   const waitOfMachine = createTokenBuckets(perMachine, clock);
@@ -63,7 +82,8 @@ export function createRateLimits({ clock, hasRoom = () => true }: RateLimitDeps)
   function decideBy(visitor: string, carrier: string): LimitDecision {
     const waitMs = waitOfMachine(visitor);
     if (waitMs > 0) return { kind: "wait", waitMs };
-    // What a household has too many of does not count for its carrier: else it would get the carrier's phones held.
+    // A sign-up beyond the limit of its household does not count for its carrier: otherwise one household could get all
+    // phones of the carrier held.
     const isHousehold = visitor !== carrier;
     const isTooMany = (isHousehold && ofHousehold(visitor) > 0) || ofCarrier(carrier) > 0;
     if (!isTooMany) return { kind: "free" };
@@ -89,7 +109,10 @@ export function createRateLimits({ clock, hasRoom = () => true }: RateLimitDeps)
   };
 }
 
-/** Returns 0 while an address is within both limits, and otherwise the milliseconds to wait. */
+/**
+ * Returns a function that takes an address: 0 while the address is within both limits, otherwise the milliseconds to
+ * wait.
+ */
 export function limitAddresses(
   { perAddress, perCustomer }: Record<"perAddress" | "perCustomer", Limit>,
   clock: () => number,
@@ -102,12 +125,16 @@ export function limitAddresses(
   };
 }
 
-/** A forgotten bucket counts as full, so forgetting the oldest buckets never refuses a visitor. */
+/**
+ * The most buckets that are remembered. A forgotten bucket counts as full, so forgetting the oldest buckets never
+ * refuses a visitor.
+ */
 const maxBuckets = 50_000;
 
 /**
- * Returns a function that takes a token from the key's bucket: 0, or the milliseconds until the bucket has one. Kept is only
- * when each bucket will be full again, as a small number: fifty thousand objects would keep the garbage collector busy.
+ * Returns a function that takes a token from the key's bucket: 0, or the milliseconds until the bucket has a token. Of
+ * each bucket only the time at which it will be full again is kept, as a small number: fifty thousand objects would
+ * keep the garbage collector busy.
  */
 function createTokenBuckets(
   { burst, perMinute }: Limit,
@@ -127,8 +154,8 @@ function createTokenBuckets(
 }
 
 /**
- * Remembers at least the `max / 2` keys that were set last, and at most `max` keys, in two maps. Removing the oldest
- * key of one large map each time takes longer than everything else in a request.
+ * Remembers at least the `max / 2` keys that were set last, and at most `max` keys, in two maps. With one large map,
+ * removing its oldest key each time takes longer than everything else in a request.
  */
 export function rememberLatest<Value>(max: number) {
   let newer = new Map<string, Value>();
@@ -145,7 +172,7 @@ export function rememberLatest<Value>(max: number) {
   };
 }
 
-/** The network address that a request came from; empty if it is unknown. */
+/** The network address from which a request was sent; empty if it is unknown. */
 export function networkAddressOf(context: Context, trustedProxies: number): string {
   return clientAddress(peerAddress(context) ?? "", forwardedForOf(context), trustedProxies);
 }
@@ -165,15 +192,15 @@ export function peerAddress(context: Context): string | undefined {
 
 /**
  * The entry of `X-Forwarded-For` that our outermost proxy wrote, counted from the right, because the visitor may have
- * written anything further left. If that proxy writes `unknown` (RFC 7239, 6.2), the address of the connection's other end
- * counts. Requests without any address share one limit.
+ * written the entries further left. If that proxy writes `unknown` (RFC 7239, 6.2), the address at the other end of the
+ * connection counts. Requests without any address share one limit.
  */
 export function clientAddress(peer: string, forwardedFor: string, trustedProxies: number): string {
   const hops = forwardedFor.split(",").map((hop) => hop.trim());
   const forwarded = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined;
   const candidates = [withoutPort(forwarded ?? ""), peer];
   const address = candidates.find((one) => isIPv4(one) || isIPv6(one)) ?? "";
-  // An IPv4 address inside an IPv6 address.
+  // Takes the IPv4 address out of an IPv6 address that contains one.
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
@@ -183,7 +210,7 @@ function withoutPort(hop: string): string {
   return bracketed ?? plain ?? hop;
 }
 
-/** The network of an address, a /24 of IPv4 or a /48 of IPv6. The store keeps only this, not the address. */
+/** The network of an address, a /24 of IPv4 or a /48 of IPv6. The store keeps only the network, not the address. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, "0");
   return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(":")}::` : "";
@@ -195,8 +222,8 @@ function visitorNetwork(address: string): string {
 }
 
 /**
- * The IPv4 address, or the /48 of IPv6 with its 65,536 /64: a carrier's phones share one, and a customer of a provider has
- * no larger one (RFC 6177).
+ * The network that the limit of a carrier counts: the IPv4 address, or the /48 of IPv6 with its 65,536 /64. A carrier's
+ * phones share one /48, and a customer of a provider has no larger network (RFC 6177).
  */
 function carrierOf(address: string): string {
   return isIPv6(address) ? networkOf(address) : address;

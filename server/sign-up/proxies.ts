@@ -2,11 +2,11 @@ import { BlockList, isIPv6 } from "node:net";
 import type { Context } from "hono";
 import { clientAddress, forwardedForOf, peerAddress } from "./limits.ts";
 
-/** Tells whether TRUSTED_PROXIES counts fewer proxies than stand in front of the server. */
+/** Finds out whether TRUSTED_PROXIES counts fewer proxies than there are before the server. */
 export type ProxyCheck = {
-  /** Looks at the request of a visitor. */
+  /** Checks the request of a visitor. */
   see: (context: Context) => void;
-  /** What TRUSTED_PROXIES should be, as the newest visit shows; undefined if nothing is wrong with it. */
+  /** What TRUSTED_PROXIES should be, as the newest visit shows; undefined if the setting is right. */
   needed: () => number | undefined;
 };
 
@@ -21,8 +21,9 @@ export function createProxyCheck(trustedProxies: number): ProxyCheck {
 }
 
 /**
- * How many proxies a request has passed, if that is more than `trustedProxies`: then the limits count the address of a
- * proxy in a private network, which all visitors share. A visitor can only add addresses further left than the true one.
+ * How many proxies a request has passed, if there are more than `trustedProxies`: then the limits wrongly count the
+ * address of a proxy in a private network, which all visitors share. A visitor can only add addresses further left than
+ * the true one.
  */
 export function neededProxies(
   peer: string,
@@ -34,7 +35,10 @@ export function neededProxies(
   return visitor > trustedProxies ? visitor : undefined;
 }
 
-/** The networks of one house, one carrier or one machine: RFC 1918, 6598, 4193, 4291, and the addresses of a machine itself. */
+/**
+ * The private networks of one house, one carrier or one machine: RFC 1918, 6598, 4193, 4291, and the addresses of a
+ * machine itself.
+ */
 const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ["10.0.0.0", 8],

@@ -14,18 +14,18 @@ import type { Flag, Surface } from "#server/store/schema.ts";
 import type { Submission } from "#server/store/submissions.ts";
 import { networkAddressOf } from "./limits.ts";
 
-/** A request to the lead function, with all that is known before its body is read. */
+/** A request to the lead function, with all that is known before the request's body is read. */
 export type SignUpRequest = {
   request: Request;
   id: string;
   startedAt: number;
-  /** Empty if it is unknown. */
+  /** The visitor's network address; empty if it is unknown. */
   networkAddress: string;
-  /** Undefined for a type that we don't read. */
+  /** The kind of the request's body; undefined for a type that we do not read. */
   bodyKind: BodyKind | undefined;
   /** True for a form that was sent without script: the browser shows the answer, so it must be a page. */
   fromForm: boolean;
-  /** The origin of the page that sent the request, if it may read the answer. */
+  /** The origin of the page that sent the request, if this page may read the answer. */
   origin: string | undefined;
 };
 
@@ -37,7 +37,7 @@ export function readHead({ clock, config }: ServerContext, context: Context): Si
   const acceptsPage = () => (headers.get("accept") ?? "").includes("text/html");
   return {
     request,
-    // The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one.
+    // The id that the request has already, so that a proxy's log and ours can be compared; otherwise a new id.
     id: id !== null && idForm.test(id) ? id : crypto.randomUUID(),
     startedAt: clock(),
     networkAddress: networkAddressOf(context, config.trustedProxies),
@@ -48,8 +48,8 @@ export function readHead({ clock, config }: ServerContext, context: Context): Si
 }
 
 /**
- * A UUID or a trace id, as proxies make them. Other forms are not taken over, because the id is logged: a telephone
- * number or a name could be sent as an id of letters and digits.
+ * The form of an accepted request id: a UUID or a trace id, as proxies make them. Other ids are replaced, because the
+ * id is logged: a telephone number or a name could be sent as an id of letters and digits.
  */
 const idForm = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
@@ -99,7 +99,10 @@ export async function readBody<Value>(
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Undefined if the body is too large. A missing or wrong `Content-Length` changes nothing: the received bytes count. */
+/**
+ * Reads a body; undefined if it is too large. A missing or wrong `Content-Length` changes nothing: the received bytes
+ * count.
+ */
 async function readLimited(
   request: Request,
   maxBytes: number,
@@ -107,7 +110,8 @@ async function readLimited(
   const announced = request.headers.get("content-length");
   if (Number(announced ?? 0) > maxBytes) return undefined;
   if (announced !== null) {
-    // Node reads no more than the announced length, and reading at once is several times as fast as reading chunks.
+    // Node reads no more than the announced length, and reading the body at once is several times as fast as reading
+    // chunks.
     const bytes = await request.arrayBuffer();
     return bytes.byteLength > maxBytes ? undefined : bytes;
   }
@@ -121,7 +125,10 @@ async function readLimited(
   return Buffer.concat(chunks);
 }
 
-/** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
+/**
+ * The circumstances of a sign-up, as the browser reports them. A browser can send anything, so unknown values are left
+ * out.
+ */
 type Told = Pick<Submission, "surface" | "wording" | "cta" | "source" | "flag">;
 
 const ctaName = /^[a-z-]{1,40}$/;
@@ -139,7 +146,7 @@ export function readTold(context: Record<string, unknown>): Told {
   };
 }
 
-/** A sign-up sent sooner after the page opened is flagged, not held: autofill is fast too. */
+/** A sign-up that is sent sooner after the page opened gets a flag, but is not held: autofill is fast too. */
 const minElapsedMs = 1_500;
 
 function flagOf({ honeypotFilled, elapsedMs }: Record<string, unknown>): Flag | undefined {
@@ -148,8 +155,8 @@ function flagOf({ honeypotFilled, elapsedMs }: Record<string, unknown>): Flag | 
 }
 
 /**
- * The wording that the sign-up names, if its surface shows it: the page's form shows a consent, the popup a notice. A
- * sign-up that names a wording of the other surface is stored without a wording.
+ * The wording that the sign-up names, if its form shows this wording: the page's form shows a consent, the popup a
+ * notice. A sign-up that names a wording of the other form is stored without a wording.
  */
 function knownWording(surface: Surface, named: unknown): string | undefined {
   const wording = Object.keys(messages.wordings.texts).find((name) => name === named);
@@ -161,7 +168,10 @@ function isConsentWording(wording: string): boolean {
   return messages.wordings.consents.some((name) => name === wording);
 }
 
-/** A longer context is ignored. The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
+/**
+ * The most characters of the context header: a longer one is ignored. The page sends up to 6,000; Node accepts up to
+ * 16,384 for all headers together.
+ */
 const maxContextLength = 8_192;
 
 export function parseContext(encoded: string | null | undefined): Record<string, unknown> {
@@ -181,7 +191,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** A form that was sent without script, before its fields are checked. */
 export type PostedForm = Told & {
   typed: Lead;
-  /** The wording whose box the visitor ticked. */
+  /** The name of the consent whose box the visitor ticked. */
   consent: string | undefined;
   key: string | undefined;
 };
@@ -189,7 +199,8 @@ export type PostedForm = Told & {
 export function readForm(fields: URLSearchParams): PostedForm {
   const textOf = (name: string) => fields.get(name) ?? undefined;
   const ticked = textOf(consentField);
-  // Only a script can know the source of the visit, and adds it if it has loaded when the form is sent.
+  // Only a script can know the source of the visit, and adds it to the form if the script has loaded when the form is
+  // sent.
   const { first, last } = parseContext(textOf(sourceField));
   return {
     ...readTold({
@@ -205,14 +216,18 @@ export function readForm(fields: URLSearchParams): PostedForm {
   };
 }
 
-/** The page's form needs the tick of its box. With script, the page itself asks for it, and its JSON does not have it. */
+/**
+ * True if a form of the page was sent without the tick of its consent box. With script, the page itself asks for the
+ * tick, and the JSON that it sends does not contain the tick.
+ */
 export function isConsentMissing(form: PostedForm | undefined): boolean {
   return form?.surface === "page" && form.consent === undefined;
 }
 
 /**
- * Whether a page of another site sent this request: browsers say so in `Sec-Fetch-Site`, older ones only in `Origin`.
- * Pages of allowed origins count as ours; so does a program that sends neither, because it could send any value.
+ * True if a page of another site sent this request: browsers report this in `Sec-Fetch-Site`, older browsers only in
+ * `Origin`. Pages of allowed origins count as ours. A program that sends neither header counts as ours too, because it
+ * could send any value.
  */
 export function isFromElsewhere(headers: Headers, allowedOrigins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");

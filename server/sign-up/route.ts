@@ -33,21 +33,24 @@ import {
   type SignUpRequest,
 } from "./read.ts";
 
-/** How a sign-up ended. */
+/** The result of a sign-up, from which the answer is made. */
 type Outcome = {
   code: "stored" | "repeated" | RefusalCode;
   problems?: FieldProblem[];
   waitMs?: number;
-  /** Known if the request could be read that far, like the form. */
+  /** The form on the page, known if the request could be read that far; `form` too. */
   surface?: Surface;
   form?: PostedForm | undefined;
-  /** The text by which the link to the group recognizes this person; undefined while its key is unknown. */
+  /**
+   * The person's pass, by which the link to the group recognizes the person; undefined while the key that signs passes
+   * is unknown.
+   */
   pass?: string | undefined;
 };
 
 /**
- * The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged. `pages` gives the
- * pages of the present moment, for forms that were sent without script.
+ * The lead function (docs/lead-function.md). Each of its answers is logged, also refusals. `pages` returns the present
+ * pages, for forms that were sent without script.
  */
 export function createLeadFunction(server: ServerContext, pages: () => StaticPages): Hono {
   const leadFunction = new Hono();
@@ -70,14 +73,14 @@ const maxSignUpBytes = 4 * 1024;
 const maxUserAgentLength = 300;
 const idempotencyKeyForm = /^[\w-]{8,128}$/;
 
-/** Takes a sign-up, from its method and key to its row. */
+/** Handles a sign-up, from the check of its method and key to its row in the store. */
 async function takeSignUp(server: ServerContext, asked: SignUpRequest): Promise<Outcome> {
   const { request, bodyKind, fromForm, networkAddress } = asked;
   const { config, publicKey, pageFormSends, clock } = server;
   const { headers, method } = request;
   if (method !== "POST") return { code: "method-not-allowed" };
   const keyIsInHeader = headers.get("apikey") === publicKey || bearerToken(headers) === publicKey;
-  // A form that was sent without script has the key in a hidden field, so its body is read before the key is checked.
+  // A form that was sent without script has the key in a hidden field, so the body is read before the key is checked.
   if (!keyIsInHeader && !fromForm) return { code: "unauthorized" };
   if (bodyKind === undefined || isCompressed(headers)) return { code: "unsupported-type" };
   const body = await readBody(request, maxSignUpBytes, parseBody[bodyKind]);
@@ -92,7 +95,8 @@ async function takeSignUp(server: ServerContext, asked: SignUpRequest): Promise<
   const parsed = parseLead(fields);
   if (parsed.kind === "problems") return ends("invalid-lead", { problems: parsed.problems });
   if (isConsentMissing(form)) return ends("invalid-lead", { problems: [] });
-  // Without a page of ours that showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
+  // If no page of ours showed the sentence, the visitor cannot have read it. The sign-up is stored all the same, but
+  // without the sentence.
   const wasShown =
     !isFromElsewhere(headers, config.allowedOrigins) && (surface !== "page" || pageFormSends);
   const key = headers.get(idempotencyHeader) ?? "";
@@ -117,7 +121,7 @@ async function takeSignUp(server: ServerContext, asked: SignUpRequest): Promise<
   return ends(stored, { pass });
 }
 
-/** A failure of the store is a refusal, so that the visitor can send the sign-up again. */
+/** Stores a submission. A failure of the store becomes a refusal, so that the visitor can send the sign-up again. */
 async function store(
   { append, log }: ServerContext,
   { id: request }: SignUpRequest,
@@ -135,7 +139,7 @@ async function store(
   }
 }
 
-/** The log holds no personal data. */
+/** Logs the result of a sign-up. The log contains no personal data. */
 function report(
   { plainLog, clock }: ServerContext,
   { id, startedAt }: SignUpRequest,
@@ -181,8 +185,8 @@ function sayOutcome(asked: SignUpRequest, outcome: Outcome): Answer {
 }
 
 /**
- * The headers of every answer, also of a refusal. They name the page's origin, without which the browser hides the answer.
- * `Object.assign` copies so many headers ten times as fast as spreading them does.
+ * The headers of every answer, also of a refusal. They name the page's origin: without this the browser hides the
+ * answer from the page. `Object.assign` copies so many headers ten times as fast as spreading them does.
  */
 function headersFor({ id, origin }: SignUpRequest): Record<string, string> {
   const headers = Object.assign({}, neverCached, { [requestIdHeader]: id, Vary: "Origin" });
@@ -201,7 +205,7 @@ function headersOf({ code, waitMs }: Outcome): Record<string, string> {
   return waitMs === undefined ? {} : { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
 }
 
-/** @hono/node-server writes headers in a plain object without making a `Headers` object. */
+/** The headers are a plain object, because @hono/node-server writes it without making a `Headers` object. */
 function answerJson({ status, headers, body }: Answer): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -211,14 +215,14 @@ function answerJson({ status, headers, body }: Answer): Response {
 
 const permissions = {
   "Access-Control-Allow-Methods": "POST, OPTIONS",
-  // The headers that our own pages send, and the one that the usual client of such a path adds.
+  // The headers that our own pages send, and `x-client-info`, which the usual client of such a path adds.
   "Access-Control-Allow-Headers": `authorization, apikey, content-type, x-client-info, ${requestIdHeader.toLowerCase()}, ${idempotencyHeader}, ${contextHeader}`,
   "Access-Control-Max-Age": "86400",
 };
 
 /**
- * Answers the browser's question whether a page may send a sign-up. An origin that is not allowed gets no permissions,
- * so the browser does not send the sign-up.
+ * Answers the browser's question whether a page of another origin may send a sign-up. An origin that is not allowed
+ * gets no permissions, so the browser does not send the sign-up.
  */
 function answerPreflight(asked: SignUpRequest): Response {
   const granted = asked.origin === undefined ? {} : permissions;

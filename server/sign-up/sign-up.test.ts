@@ -39,7 +39,7 @@ test.each(engines)("on %s an e-mail of almost 4,000 letters is stored", async (e
 
 const tooMany = () => ({ kind: "wait", waitMs: 1_000 }) as const;
 
-/** The refusals that cannot be caused from outside, or only by hundreds of sign-ups. */
+/** The refusals that cannot be caused from outside the server, or only by hundreds of sign-ups. */
 const inside = [
   [429, "too many sign-ups", { limits: tooMany }, "too-many", undefined],
   [500, "a bug", { limits: breaks }, "unexpected", "erro-no-servidor"],
@@ -180,7 +180,7 @@ async function consentsIn(database: Database): Promise<(number | null)[]> {
   return leads.map(({ consented_at }) => consented_at);
 }
 
-/** Counts the SQL statements that are sent through the store that it gives. */
+/** Returns a store that counts the SQL statements that are sent through it. */
 function countStatements(database: Database) {
   const sent = { statements: 0 };
   const counting = database.withPlugin({
