@@ -19,7 +19,8 @@ test.each(engines)("on %s only its owner can read what backup makes", async (eng
 test("a sign-up that is not stored yet is in no copy, and delays none", async () => {
   const { run, use, signUp, store, file } = await createOperatorWithBackupFile();
   await signUp({ lead: ana });
-  // Opened before, because in one process the command and the sign-up cannot wait for each other's locks.
+  // The store is opened before the sign-up, because in one process the command and the sign-up cannot wait for each
+  // other's locks.
   const opened = { kind: "open", database: await openDatabase(store) } as const;
   await use((database) =>
     database.transaction().execute(async (writing) => {

@@ -36,9 +36,9 @@ export const backup: Command = {
 };
 
 /**
- * Makes a complete copy of a store in SQLite while other processes go on writing, and gives it its name only after a
- * check. SQLite writes all rows anew, because a copy page by page would include traces of erased people in the gaps of
- * pages. The copy is a single file that needs no write-ahead log beside it, so it can be read in a read-only folder.
+ * Makes a complete copy of a store in SQLite while other processes go on writing, and gives the copy its name only
+ * after a check. SQLite writes all rows anew, because a copy page by page would include traces of erased people in the
+ * gaps of pages. The copy is a single file without a write-ahead log, so it can be read in a read-only folder.
  */
 export function copySqlite(from: string, to: string): Promise<void> {
   return writePrivateFile(to, (part) => {
@@ -56,7 +56,10 @@ export function copySqlite(from: string, to: string): Promise<void> {
 /** A SQLite file without these tables is not a store of leads. */
 const storeTables = ["schema_migrations", "submissions", "leads", "deliveries"];
 
-/** Returns why a file is no copy of a store, or no file of erasures, in words for people; undefined when it is one. */
+/**
+ * Returns why a file is not a copy of a store, or not a file of erasures, in words for people; undefined when the file
+ * is right.
+ */
 export function findUnfit(path: string, kind: "store" | "erasures" = "store"): string | undefined {
   if (!existsSync(path)) return "este arquivo não existe";
   try {

@@ -32,7 +32,7 @@ test.each([
   expect(await run(["copied", "--due"], { clock })).toEqual({ code, out: "", err: "" });
 });
 
-/** What is stored until this time must be in the copy of these tests. */
+/** Everything that was stored up to this time must be in the copy of these tests. */
 const until = 1_000;
 
 test.each<[what: string, engine: Engine, since: (operator: Operator) => Promise<unknown>]>([
@@ -96,7 +96,7 @@ test("a visit that is refused fails no copy, and its address is not printed", as
   expect(await use(readLastCopy)).toMatchObject({ at: 1_000, failure: null });
 });
 
-/** A copy of a store with Ana and Bia, where Caio was erased, that restic brought back. */
+/** Makes the copy that restic would bring back: of a store with Ana and Bia, where Caio was erased. */
 async function copyOf(engine: Engine) {
   const operator = await createOperator(engine);
   for (const lead of [ana, bia, caio]) await operator.signUp({ lead });
@@ -108,7 +108,7 @@ async function copyOf(engine: Engine) {
   return { operator, file };
 }
 
-/** Changes a copy as only a fault could, and leaves its time as it was. */
+/** Changes a copy as only a fault could, and leaves the file's time as it was. */
 function change(file: string, statements: string): void {
   const copy = new Sqlite(file);
   copy.pragma("foreign_keys = OFF");

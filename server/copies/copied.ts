@@ -47,12 +47,12 @@ export const copied: Command = {
 
 const proveEveryMs = 7 * dayMs;
 
-/** A copy stays good when nobody hears of it. */
+/** Visits the heartbeat address. If the visit fails, only a note says so: the copy is good all the same. */
 async function visitHeartbeat({ config, fetch, note }: WithDatabase): Promise<void> {
   const { backupHeartbeatUrl: url } = config;
   if (url === undefined) return;
   const outcome = await send({ fetch, url, request: { method: "GET" } });
-  // The address is a secret.
+  // The address is a secret, so the note does not contain it.
   if (outcome.kind === "failed")
     note(
       `A cópia está feita, mas o endereço em BACKUP_HEARTBEAT_URL não aceitou a visita (${outcome.reason}). Confira-o no .env.`,
@@ -60,18 +60,21 @@ async function visitHeartbeat({ config, fetch, note }: WithDatabase): Promise<vo
 }
 
 /**
- * What is stored under a time has reached the disk this much later, by whatever machine's clock. So all that the store
- * holds from before this time is in the copy.
+ * A row with a time is on the disk at most this much later, whatever the clocks of the machines say. So everything that
+ * the store got before this time must be in the copy.
  */
 const settledMs = 5 * minuteMs;
 
-/** Notes that the copy is sound and lacks no row of the store; the other way round it rightly holds who was erased since. */
+/**
+ * Notes a proof if the copy is whole and lacks no row of the store. The copy may contain more: people who were erased
+ * since.
+ */
 async function compare(io: WithDatabase, file: string): Promise<CommandOutcome> {
   const { database, config, clock, write } = io;
   const kind = config.store.kind === "sqlite" ? "store" : "erasures";
   const unfit = findUnfit(file, kind);
   if (unfit !== undefined) return failed(`A cópia ${file} não serve: ${unfit}. ${todo}`);
-  // restic gives the file the time at which it was made.
+  // The file's time is the time at which the copy was made: restic keeps it.
   const until = statSync(file).mtimeMs - settledMs;
   const missing = {
     ...(kind === "store" ? await countMissing(database, file, until) : {}),
@@ -99,7 +102,10 @@ async function countMissingErasures(
   return erasures.filter((row) => row.erased_at <= until && !known.has(row.email_hash)).length;
 }
 
-/** A lead has the time of its sign-up, also when it is derived or released much later. */
+/**
+ * Counts the rows that the copy lacks. A lead has the time of its sign-up, even if the lead is derived, or the sign-up
+ * released, much later.
+ */
 async function countMissing(database: Database, file: string, until: number) {
   await sql`attach ${file} as copy`.execute(database);
   try {

@@ -15,7 +15,7 @@ import { copySqlite } from "./backup.ts";
 const people = 1_000;
 const erasedPeople = 200;
 const perBatch = 250;
-/** The number of random letters at the beginning of each text: enough that no two texts begin with the same letters. */
+/** How many random letters each text begins with: enough that no two texts begin with the same letters. */
 const beginning = 9;
 
 test("a backup and the store's own files contain nothing of erased people", async () => {
@@ -45,7 +45,7 @@ type Texts = Record<"email" | "name" | "longName" | "key" | "otherKey" | "agent"
  */
 async function signUpAll(database: Database): Promise<Texts[]> {
   await sql`pragma synchronous = off`.execute(database);
-  // The same in each run, so that the pages of the store are the same.
+  // The same random letters in each run, so that the pages of the store are the same.
   const random = randomFrom(1);
   const word = () => random().toString(36).slice(2, 12).padEnd(10, "0");
   const texts = Array.from({ length: people }, () => ({
@@ -82,7 +82,10 @@ async function appendInBatches(
   }
 }
 
-/** Finds all texts in one pass over the bytes of the files: a separate search for each text would take minutes. */
+/**
+ * Finds all texts of these people in one pass over the bytes of the files: a separate search for each text would take
+ * minutes.
+ */
 function foundIn(files: string[], persons: Texts[]): string[] {
   const texts = persons.flatMap((one) => Object.values(one));
   const byBeginning = new Map(texts.map((text) => [text.slice(0, beginning), text]));

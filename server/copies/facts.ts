@@ -40,13 +40,13 @@ async function lastCopy({ database, now }: Look): Promise<Fact> {
     : notice(name, value, why, { alarm, canWait: true });
 }
 
-/** What is known of the copies that `deploy/backup` makes: one row. */
+/** The one row about the copies that `deploy/backup` makes. */
 type LastCopy = {
-  /** When the last one was made, and all that was to be done with it had succeeded; null before the first. */
+  /** When the last copy was made and all other steps of `deploy/backup` had succeeded; null before the first copy. */
   at: number | null;
-  /** The step at which the newest try failed; null if it did not. */
+  /** The step at which the newest try failed; null if this try succeeded. */
   failure: string | null;
-  /** When a copy was last restored aside and compared with the store. */
+  /** When a copy was last restored to another folder and compared with the store. */
   provedAt: number | null;
 };
 
@@ -57,10 +57,10 @@ export function readLastCopy(database: Database): Promise<LastCopy> {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether copies were ever tried: without them nothing is late. */
+/** True if copies were ever tried: without copies, no copy is late. */
 function areSetUp({ at, failure }: LastCopy): boolean {
   return at !== null || failure !== null;
 }
 
-/** One is made every 15 minutes. */
+/** A copy older than this is late: `deploy/backup` makes one every 15 minutes. */
 const maxAgeMs = hourMs;

@@ -18,7 +18,7 @@ test("a copy of SQLite moves into an empty Postgres, and only there", async () =
   const { file } = await copyOf("sqlite");
   const other = await emptyPostgres();
   expect(await other.run(["restore", file])).toMatchObject({ code: 0 });
-  // A new sign-up gets a number of its own.
+  // After the restore, a new sign-up gets an id that no restored row has.
   await other.signUp({ lead: caio });
   const { out } = await other.run(["list"]);
   for (const { email } of [ana, bia, caio]) expect(out).toContain(email);
@@ -50,7 +50,7 @@ test("a sign-up during a restore into Postgres stays, and ends the restore", asy
   const { file } = await copyOf("sqlite");
   const { url, database } = await openPostgresStore();
   const { restoring } = await database.transaction().execute(async (storing) => {
-    // The restore can read this table, but it cannot write to it before the sign-up is stored.
+    // Under this lock the restore can read the table, but cannot write to it before the sign-up is stored.
     await sql`lock table submissions in share row exclusive mode`.execute(storing);
     const store = { kind: "postgres", url } as const;
     const restoring = restoreStore(store, { backup: file, replace: false, now: 1 });
@@ -63,7 +63,7 @@ test("a sign-up during a restore into Postgres stays, and ends the restore", asy
   expect(emails).toEqual([{ email: caio.email }]);
 });
 
-/** The file that `backup` makes of a store with Ana and Bia, one of whom may be erased before. */
+/** Makes the file that `backup` writes of a store with Ana and Bia, one of whom may be erased before. */
 async function copyOf(engine: Engine, erased?: string) {
   const operator = await createOperator(engine);
   for (const lead of [ana, bia]) await operator.signUp({ lead });

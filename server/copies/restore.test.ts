@@ -182,7 +182,7 @@ test("a restore that is killed leaves a whole store, the old or the new one", as
   expect(outcomes.length).toBeGreaterThan(2);
 });
 
-/** Stops the work after so many links and renames of files, as a kill does: it then cannot clean up. */
+/** Stops the work after so many links and renames of files, as a kill does: the work then cannot clean up. */
 async function killedAfter<Outcome>(steps: number, work: () => Promise<Outcome>) {
   const { linkSync, renameSync, rmSync } = fs;
   let stepsLeft = steps;

@@ -71,7 +71,10 @@ export const restore: Command = {
   },
 };
 
-/** The provider of a Postgres brings an older copy back by its own tools: then only who was erased since is missing. */
+/**
+ * Erases people again after the provider of a Postgres has restored an older copy by its own tools: this copy does not
+ * know who was erased since.
+ */
 async function eraseAgain(context: Context, file: string): Promise<CommandOutcome> {
   const { database, config, clock, write } = await context.open();
   const unfit = findUnfit(file, "erasures");
@@ -81,13 +84,16 @@ async function eraseAgain(context: Context, file: string): Promise<CommandOutcom
   await mergeErasures(database, erasures);
   const erased = await forgetAgain(database);
   await recordAction(database, { at: clock(), action: "erased again", detail: `${erased}` });
-  // Also if nobody was left to erase: the rewriting may have failed the last time.
+  // The store is rewritten even if there was nobody left to erase: the rewriting may have failed the last time.
   await rewriteStore(database, config.store.kind);
   await write(`Pessoas apagadas de novo: ${formatCount(erased)}.\n`);
   return done;
 }
 
-/** Erases who was erased since the copy was made, and ends the sessions of the panel, because some were ended since. */
+/**
+ * Erases the people who were erased since the copy was made, and ends all sessions of the panel, because some were
+ * ended since.
+ */
 async function forgetAgain(database: Database): Promise<number> {
   await database.deleteFrom("panel_keys").execute();
   return reapplyErasures(database);
@@ -95,7 +101,7 @@ async function forgetAgain(database: Database): Promise<number> {
 
 export type RestoreOptions = {
   backup: string;
-  /** Whether a store in SQLite may be set aside. A Postgres with people is never touched. */
+  /** True if an existing store in SQLite may be set aside. A Postgres with people in it is never changed. */
   replace: boolean;
   now: number;
 };
@@ -103,9 +109,9 @@ export type RestoreOptions = {
 type RestoreOutcome =
   | (Prepared & {
       kind: "restored";
-      /** Where the old store is now. */
+      /** The path of the old store now. */
       aside: string | undefined;
-      /** Whether people who were erased after the copy was made may be in the restored store. */
+      /** True if people who were erased after the copy was made may be in the restored store. */
       erasuresLost: boolean;
     })
   | { kind: "refused"; why: string };
@@ -115,8 +121,9 @@ function refused(why: string): RestoreOutcome {
 }
 
 /**
- * Puts a copy in the place of the store, without the people who were erased since it was made. The new store is made and
- * checked beside the old one, which is never written to: a restore that is interrupted leaves the old store or the new one.
+ * Replaces the store by a copy, without the people who were erased since the copy was made. The new store is made and
+ * checked beside the old store, which is never written to: a restore that is interrupted leaves the whole old store or
+ * the whole new store.
  */
 export async function restoreStore(store: Store, options: RestoreOptions): Promise<RestoreOutcome> {
   const { backup } = options;
@@ -154,7 +161,7 @@ type Prepared = { leads: number; submissions: number; erasedAgain: number };
 
 /**
  * Makes the new store in a folder of its own, brings its tables up to date, and erases again all people who were erased
- * in it or in the old store. `knowsErasures`: there is an old store, and it could be read.
+ * in it or in the old store. `knowsErasures`: there is an old store, and its erasures could be read.
  */
 async function prepare(
   staging: string,
@@ -169,7 +176,7 @@ async function prepare(
     const erasedAgain = await forgetAgain(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     await recordAction(database, { at: now, action: "restore" });
-    // All that is stored is in the copy that was restored, so the next one is not late yet.
+    // Everything in the store is in the copy that was just restored, so the next copy is not late yet.
     await database.updateTable("copies").set({ at: now }).where("at", "is not", null).execute();
     const { rows } = await sql<{ leads: number; submissions: number }>`
       select (select count(*) from leads) as leads,
@@ -182,8 +189,8 @@ async function prepare(
 }
 
 /**
- * Puts the new store in its place in one step, and returns where the old one is now. The old write-ahead log, which only
- * an unreadable store still has, is set aside too: SQLite would mix it into the new store.
+ * Moves the new store to the path of the old store in one step, and returns the path of the old store now. The old
+ * write-ahead log, which only an unreadable store still has, is moved away too: SQLite would mix it into the new store.
  */
 function swap(folder: string, staging: string, now: number): string | undefined {
   const file = sqliteFile(folder);
@@ -197,7 +204,7 @@ function swap(folder: string, staging: string, now: number): string | undefined 
   return parts[0] === undefined ? undefined : `${aside}${parts[0]}`;
 }
 
-/** The operator makes a new Postgres, so that the old one stays as it was. */
+/** Restores a copy into a new and empty Postgres that the operator made, so that the old Postgres stays as it was. */
 async function restorePostgres(url: string, options: RestoreOptions): Promise<RestoreOutcome> {
   const database = await openDatabase({ kind: "postgres", url });
   const notEmpty = `${describeStore({ kind: "postgres", url })} já tem leads ou pessoas apagadas. Crie um banco novo e vazio, ponha o endereço dele em DATABASE_URL e rode restore de novo.`;
@@ -214,7 +221,7 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
 
 /**
  * Writes all rows in one transaction, which may take longer than other connections allow. Returns false and writes
- * nothing if a sign-up or an erasure has come since the first look: the copy took minutes to prepare.
+ * nothing if a sign-up or an erasure was stored since the first check: preparing the copy took minutes.
  */
 async function fill(url: string, staging: string): Promise<boolean> {
   const to = openWithin(url, restoreLimits);
@@ -243,12 +250,15 @@ async function holdsNoPerson(database: Database): Promise<boolean> {
 }
 
 /**
- * How many rows are in memory at a time, and go into one statement: Postgres takes 65,535 values, and no table has more
- * than 20 columns.
+ * How many rows are in memory at a time, and go into one statement: Postgres accepts 65,535 values, and no table has
+ * more than 20 columns.
  */
 const pageSize = 1_000;
 
-/** Replaces all rows in Postgres by those of the store in SQLite, table by table, each after those to which it refers. */
+/**
+ * Replaces all rows in Postgres by the rows of the store in SQLite, table by table, each after the tables to which it
+ * refers.
+ */
 async function copyRows(from: Database, to: Writing): Promise<void> {
   const names = Object.keys(tables);
   for (const name of names.toReversed()) await sql`delete from ${sql.table(name)}`.execute(to);
@@ -280,7 +290,8 @@ async function insert(to: Writing, table: string, rows: readonly Row[]): Promise
   );
   await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(to);
   if (!columns.includes("id")) return;
-  // Postgres does not count ids that were written by hand: without this the next row would get an id that is taken.
+  // Postgres does not count ids that were written by hand: without this statement the next row would get an id that
+  // another row has.
   await sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'),
     (select max(id) from ${sql.table(table)}))`.execute(to);
 }
