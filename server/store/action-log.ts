@@ -13,7 +13,7 @@ type NewAction = {
   panelKey?: number | undefined;
 };
 
-/** Notes what the operator has done from the panel, or by a command. */
+/** Writes into the log of actions what the operator has done, from the panel or by a command. */
 export async function recordAction(
   database: Database,
   { at, action, detail, panelKey }: NewAction,

@@ -129,7 +129,7 @@ function keyOf({ campaign, content }: Campaign): string {
   return `${campaign}\n${content}`;
 }
 
-/** Returns the campaign that the link of the last visit named; undefined if it named none. */
+/** Returns the campaign that the link of the newest visit named; undefined if it named none. */
 export function campaignOf({ first, last }: ReturnType<typeof readVisits>): Campaign | undefined {
   const { utm_campaign: campaign, utm_content: content = "" } = last ?? first ?? {};
   if (!campaign) return undefined;

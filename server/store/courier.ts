@@ -84,11 +84,11 @@ export async function resumeDeliveries(database: Database): Promise<void> {
 export const commandKnownMs = 2_000;
 /**
  * A command's wait before its first request. In the last second of this wait the courier knows of the command, and
- * leaves room.
+ * sends less.
  */
 const commandWaitMs = commandKnownMs + 1_000;
 const commandGapMs = 1_000;
-/** How long the courier leaves room for the next request of a command. */
+/** How long the courier sends fewer requests, to leave room for the next request of a command. */
 const commandKeepsMs = 5_000;
 /**
  * A stored time that is further ahead than this is wrong, because no queue of commands is so long: the clock was set
@@ -153,8 +153,8 @@ type LeaseDeps = {
 
 const renewEveryMs = 10_000;
 /**
- * A request may be sent if the lease was renewed less than this time ago: the slowest answer takes 25 s, and the lease
- * then lasts longer.
+ * A request may be sent if the lease was renewed less than this time ago: the lease then lasts 26 s or more, and the
+ * slowest answer takes 25 s.
  */
 const renewToSendMs = 4_000;
 

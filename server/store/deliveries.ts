@@ -26,7 +26,7 @@ export async function makeDue(
 }
 
 /**
- * A delivery that this courier has claimed and may make until the time in `until`. An outcome that is reported after
+ * A delivery that this courier has claimed, and may send until the time in `until`. An outcome that is reported after
  * this time is ignored.
  */
 export type Claim = {

@@ -96,7 +96,7 @@ async function forgetPass(writing: Writing, key: string): Promise<string> {
   return person;
 }
 
-/** Returns the people among these (by the codes in their passes) who were erased and have not signed up again. */
+/** Returns those of the given people (codes in their passes) who were erased and have not signed up again. */
 export async function erasedAmong(
   database: Database,
   people: Iterable<string>,

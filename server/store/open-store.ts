@@ -15,7 +15,7 @@ import type { Database } from "./schema.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type OpenOptions = SqliteOptions & {
-  /** With this option a store that does not exist is not created. */
+  /** True: a store that does not exist is not created. */
   onlyExisting?: boolean;
 };
 
@@ -23,7 +23,8 @@ export type OpenOptions = SqliteOptions & {
 export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Database> {
   if (store.kind === "postgres") return openPostgres(store.url, options);
   const file = sqliteFile(store.folder);
-  // A write-ahead log without its file is no missing store: the log holds sign-ups, and `openSqlite` reports this.
+  // If only the write-ahead log is left, the store is not missing: the log holds sign-ups, and `openSqlite` reports
+  // this.
   if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
     throw new StoreOutage(outages.missing);
   makeFolder(store.folder);
@@ -62,7 +63,7 @@ export type OpenedStore =
   | { kind: "open"; database: Database }
   | { kind: "outage"; mistake: string };
 
-/** The version of Node-API that SQLite's package needs: a Node with an older one crashes when it opens a file. */
+/** The version of Node-API that SQLite's package needs: a Node with an older Node-API crashes when it opens a file. */
 const neededNodeApi = 10;
 
 /** Opens the store, or returns a sentence that says what the operator can do. */

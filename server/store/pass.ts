@@ -41,8 +41,8 @@ export function withPass(path: string, pass: string | undefined): string {
 }
 
 /**
- * Returns the page after a sign-up without script, with the pass of its URL in the links to the group and the class.
- * Undefined if the URL has no pass; the signature of the pass is not checked.
+ * Returns the page that a visitor without script sees after a sign-up, with the pass of its URL in the links to the
+ * group and the class. Undefined if the URL has no pass; the signature of the pass is not checked.
  */
 export function withPassInLinks(html: string, url: string): string | undefined {
   const pass = new URL(url).searchParams.get(passParameter) ?? "";

@@ -214,7 +214,7 @@ export const tables = {
      */
     said_full: numberOrNull,
   },
-  /** The people who entered the class and said who they are: one row for each. */
+  /** The people who entered the class with their pass: one row for each. */
   entries: {
     /** The code in the person's pass. */
     person: textAsKey,
@@ -261,8 +261,8 @@ export const tables = {
     detail: textOrNull,
   },
   /**
-   * One row: when old rows were last removed, and in `waits` 1 while their removal waits because the clock may be
-   * wrong.
+   * One row: `ran_at` is when old rows were last removed; `waits` is 1 while this removal waits because the clock may
+   * be wrong.
    */
   retention: { ran_at: numberOrNull, waits: number },
   /** Each trouble that a server has found: when it began and ended. */
@@ -270,10 +270,7 @@ export const tables = {
     name: textAsKey,
     began_at: number,
     over_at: numberOrNull,
-    /**
-     * 1 while the operator believes that the trouble lasts: a message told its beginning, and no message told its end
-     * yet.
-     */
+    /** 1 after a message has told the operator that the trouble began, until a message tells that it ended. */
     told: number,
   },
   /** One row: the lease of the process that looks for troubles. */

@@ -187,7 +187,7 @@ export function isConsent<SignUp extends Shown>(
 
 /**
  * The flags that hold a submission back. `honeypot`: a hidden field was filled in. `flood`: the same e-mail or network
- * signed up more often than people would.
+ * signed up more often than people do.
  */
 const heldFlags = ["honeypot", "flood"] as const satisfies readonly Flag[];
 export type HeldFlag = (typeof heldFlags)[number];

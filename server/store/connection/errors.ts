@@ -89,7 +89,7 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith("SQLITE_BUSY");
 }
 
-/** Whether Postgres did not get a lock within `lock_timeout`; the code is that of `lock_not_available`. */
+/** True if a query did not get a lock within `lock_timeout`: the Postgres error `lock_not_available`. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }

@@ -67,9 +67,7 @@ async function migrateWithoutLimit(url: string): Promise<void> {
   }
 }
 
-/**
- * How long a migration waits for a table before it tries later: meanwhile the sign-ups of the running servers wait too.
- */
+/** How long a migration waits for a table before it tries again later: meanwhile sign-ups wait behind the migration. */
 const waitForTableMs = 1_000;
 const retryMs = 1_000;
 

@@ -164,7 +164,8 @@ export type SqliteOptions = {
 };
 
 /**
- * The most prepared statements that are kept. There are few: only inserts of many rows differ, by their number of rows.
+ * The most prepared statements that are kept. Few are different: only inserts of many rows differ, by their number of
+ * rows.
  */
 const maxStatements = 200;
 
