@@ -159,7 +159,7 @@ export type Work = CourierContext & {
 };
 
 export type Memory = {
-  /** The leads that were refused since a lead was delivered. */
+  /** The leads that were refused since the last lead was delivered. */
   refused: Set<number>;
   /** How many tries in a row, of any lead or other work, got no useful answer. */
   uselessInARow: number;
