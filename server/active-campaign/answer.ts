@@ -54,7 +54,7 @@ export function readAnswer({
   // ActiveCampaign's bulk importer reports with status 400 that its rate limit is exceeded.
   if (status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body))))
     return { kind: "account", state: "asks-for-rest", reason, forMs: restAskedFor(retryAfter) };
-  // ActiveCampaign refuses the key, or a thing does not exist. The bodies of these statuses say nothing.
+  // With these statuses ActiveCampaign refuses the key, or something does not exist. Their bodies say nothing.
   if ([401, 403, 404].includes(status))
     return { kind: "failed", reason, refusal: { status, body: undefined } };
   const isDone = status >= 200 && status < 300;

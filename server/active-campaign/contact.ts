@@ -201,8 +201,8 @@ const readContact = v.object({ contact: v.object({ email: v.string() }) });
 
 /**
  * Removes the contact with this e-mail and the contact with the stored id, because ActiveCampaign may have the person
- * under only one of them. If the contact with the stored id has another e-mail, it may be another person, so it stays:
- * then `leftOther`.
+ * under only one of them. If the contact with the stored id has another e-mail, it may be another person, so it stays,
+ * and `leftOther` is true.
  */
 export async function removeContact(
   { read, send }: PacedClient,

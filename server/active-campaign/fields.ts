@@ -89,7 +89,7 @@ export async function createField({ send }: PacedClient, { perstag }: Field): Pr
   );
   if (made.kind !== "done") return made;
   // This request shows the field in the contacts of all lists: without it, only contacts without a list show the field.
-  // If it fails, the next run finds the field and sends nothing.
+  // It is repeated here, because the next run of the command finds the field and does not send it.
   const fieldRel = { field: Number(made.body.field.id), relid: 0 };
   for (let tries = 1; ; tries += 1) {
     const shown = await send("POST", "/fieldRels", { fieldRel });

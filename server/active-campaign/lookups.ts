@@ -98,7 +98,8 @@ const pageSize = 100;
 const maxPages = 100;
 
 /**
- * Reads all pages of a list. Only an exactly full page has a next page: a longer page shows that the limit was ignored.
+ * Reads all pages of a list. Only an exactly full page has a next page: a longer page shows that ActiveCampaign ignored
+ * the limit.
  */
 async function readPages<Item>(
   read: Read,
