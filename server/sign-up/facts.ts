@@ -46,7 +46,7 @@ function errors(areMany: boolean): Fact {
     : fine(name, "Poucos nos últimos 10 minutos.", { alarm });
 }
 
-/** After this time without a sign-up, although there were views, sign-ups may be broken. */
+/** If there was no sign-up for this long, although there were views, sign-ups may be broken. */
 const quietMs = 10 * minuteMs;
 /**
  * Views are counted for at most this time: a page with too few views in three hours shows nothing when no one signs up.
@@ -55,11 +55,13 @@ const maxQuietMs = 3 * hourMs;
 /** Around the time of the class, fewer views than this may all be of people who have signed up before. */
 const minViews = 20;
 /**
- * At other times, so many expected sign-ups must be missing: that all of them are missing by chance happens once in
- * 20,000 times.
+ * At other times, no sign-up is trouble only if so many were expected: by chance, so many are missing once in 20,000
+ * times.
  */
 const minMissing = 10;
-/** The lowest share of views with a sign-up that is expected, also of a page that had fewer sign-ups, or none yet. */
+/**
+ * At least this share of the views should become sign-ups, also on a page that had fewer sign-ups until now, or none.
+ */
 const minShare = 0.05;
 
 async function isQuiet(look: Look): Promise<boolean> {

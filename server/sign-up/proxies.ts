@@ -4,7 +4,7 @@ import { clientAddress, forwardedForOf, peerAddress } from "./limits.ts";
 
 /** Finds out whether TRUSTED_PROXIES counts fewer proxies than there are before the server. */
 export type ProxyCheck = {
-  /** Checks the request of a visitor. */
+  /** Reads from a visitor's request how many proxies it has passed. */
   see: (context: Context) => void;
   /** What TRUSTED_PROXIES should be, as the newest visit shows; undefined if the setting is right. */
   needed: () => number | undefined;

@@ -82,7 +82,7 @@ export function isCompressed(headers: Headers): boolean {
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
 }
 
-/** `malformed`: the body is not UTF-8, `parse` throws, or the connection ended before the body did. */
+/** `malformed`: the body is not UTF-8, `parse` throws, or the connection ended before the whole body arrived. */
 export async function readBody<Value>(
   request: Request,
   maxBytes: number,

@@ -38,7 +38,7 @@ type Outcome = {
   code: "stored" | "repeated" | RefusalCode;
   problems?: FieldProblem[];
   waitMs?: number;
-  /** The form on the page, known if the request could be read that far; `form` too. */
+  /** Where the visitor signed up: known if the request could be read that far, as `form` is. */
   surface?: Surface;
   form?: PostedForm | undefined;
   /**

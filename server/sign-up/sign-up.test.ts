@@ -10,8 +10,8 @@ import { ana } from "#tests/support/people.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 
 /*
- * What can only be seen from inside, or needs both engines and many rows. `tests/contract/` asks the running function for
- * each promise of docs/lead-function.md.
+ * These tests show what can only be seen from inside the server, or needs both engines and many rows. The tests in
+ * `tests/contract/` ask the running lead function for each promise of docs/lead-function.md.
  */
 
 const origin = "https://page.example";
