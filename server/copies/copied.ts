@@ -60,14 +60,14 @@ async function visitHeartbeat({ config, fetch, note }: WithDatabase): Promise<vo
 }
 
 /**
- * A row with a time is on the disk at most this much later, whatever the clocks of the machines say. So everything that
- * the store got before this time must be in the copy.
+ * A row reaches the disk at most this long after the time that is stored in it, whatever the clocks of the machines
+ * say. So everything from before this time must be in the copy.
  */
 const settledMs = 5 * minuteMs;
 
 /**
- * Notes a proof if the copy is whole and lacks no row of the store. The copy may contain more: people who were erased
- * since.
+ * Records that the copy is proved, if the copy is whole and lacks no row of the store. It may contain more: people
+ * erased since.
  */
 async function compare(io: WithDatabase, file: string): Promise<CommandOutcome> {
   const { database, config, clock, write } = io;

@@ -101,7 +101,10 @@ async function forgetAgain(database: Database): Promise<number> {
 
 export type RestoreOptions = {
   backup: string;
-  /** True if an existing store in SQLite may be set aside. A Postgres with people in it is never changed. */
+  /**
+   * True if an existing store in SQLite may be replaced, and kept under another name. A Postgres with people in it is
+   * never changed.
+   */
   replace: boolean;
   now: number;
 };
