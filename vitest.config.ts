@@ -13,7 +13,7 @@ const slow = [
   "server/store/migrate.test.ts",
   "server/copies/{erased-people,restore-postgres}.test.ts",
   "server/watch/watch.test.ts",
-  "scripts/{pictures/make-pictures,conferir}.test.ts",
+  "scripts/{pictures/make-pictures,conferir,node}.test.ts",
   "tests/{injection,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
   "tests/{backup-script,operator-privacy}.test.ts",
