@@ -58,8 +58,8 @@ function note(line: string): void {
 }
 
 /**
- * Asks a question at the terminal; undefined without a terminal. Ctrl-C and Ctrl-D end the command at once: no command
- * changes anything before its last question.
+ * Asks a question at the terminal. Returns undefined if there is no terminal. Ctrl-C and Ctrl-D end the command at
+ * once: no command changes anything before its last question.
  */
 async function prompt(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;

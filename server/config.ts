@@ -4,7 +4,9 @@ import type { Store } from "#server/store/open-store.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** Where the operator is told of troubles, and the address that notices when this server stops. */
+/**
+ * `url` receives messages to the operator about troubles. The service at `heartbeatUrl` notices when this server stops.
+ */
 type AlertSettings = { url: string | undefined; heartbeatUrl: string | undefined };
 
 export type Config = {
@@ -16,8 +18,8 @@ export type Config = {
   allowedOrigins: string[];
   store: Store;
   /**
-   * How many days a sign-up is kept after the last one of the same person. If undefined, the server removes only held
-   * sign-ups.
+   * How many days a sign-up is kept after the last sign-up of the same person. If undefined, the server removes only
+   * held sign-ups.
    */
   retentionDays: number | undefined;
   /**
@@ -25,9 +27,9 @@ export type Config = {
    * delivered.
    */
   activeCampaign: ActiveCampaignSettings | undefined;
-  /** Where the operator is told of troubles. */
+  /** The addresses for messages about troubles. */
   alerts: AlertSettings;
-  /** The address that notices when no copy succeeds any more. */
+  /** The address of a service that notices when copies of the store no longer succeed. */
   backupHeartbeatUrl: string | undefined;
 };
 
@@ -59,7 +61,7 @@ export function readConfig(env: Environment): ConfigResult {
     port,
     host: read("HOST", asItIs) ?? "localhost",
     siteUrl,
-    // Each of the platforms has a proxy of its own in front of the server.
+    // On a hosting platform (`platformUrl`), one proxy of the platform is in front of the server.
     trustedProxies:
       read("TRUSTED_PROXIES", wholeNumberTo(maxProxies)) ?? (platformUrl === undefined ? 0 : 1),
     allowedOrigins: [siteUrl, ...(read("ALLOWED_ORIGINS", origins) ?? [])],
@@ -75,7 +77,7 @@ export function readConfig(env: Environment): ConfigResult {
   return mistakes.length === 0 ? { kind: "config", config } : { kind: "mistakes", mistakes };
 }
 
-/** Adds to the mistakes: the name of a setting, its value, and what to write instead. */
+/** Adds one mistake: the name of a setting, its value, and what to write instead. */
 type Refuse = (mistake: string) => undefined;
 type Parse<Value> = (text: string, refuse: Refuse, name: string) => Value | undefined;
 type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined;
@@ -99,8 +101,8 @@ function siteOrigin(text: string, refuse: Refuse): string | undefined {
 }
 
 /**
- * The variables in which platforms name the public address. One version of Coolify has the scheme in the first of its two,
- * another one in the second; Railway has none.
+ * The environment variables with which hosting platforms name the public address. Coolify writes `https://` into one of
+ * its two variables, depending on the Coolify version; Railway writes only the host.
  */
 const platformNames = [
   "COOLIFY_FQDN",
@@ -109,15 +111,15 @@ const platformNames = [
   "RENDER_EXTERNAL_URL",
 ];
 
-/** The address at which a platform shows the server; undefined on none, or if the platform names no address. */
+/** The public address that a hosting platform gives the server; undefined if no platform names an address. */
 function platformOrigin(env: Environment): string | undefined {
-  // Each is the first of a list, which is the address that the owner has put first.
+  // A variable can list several addresses. The first one counts, because the owner has put it first.
   const named = platformNames.flatMap((name) => setting(env, name)?.split(",")[0]?.trim() || []);
   const whole = [...named, ...named.map((host) => `https://${host}`)];
   const address = whole.find((one) => /^https?:$/.test(protocol(one)));
   if (address === undefined) return undefined;
   const url = new URL(address);
-  // A port there is that of the server behind the platform's proxy.
+  // A port in this variable is the server's own port behind the platform's proxy, and no part of the public address.
   url.port = "";
   return url.origin;
 }
@@ -139,7 +141,7 @@ function readStore(read: Read): Store {
   return { kind: "sqlite", folder: read("DATA_DIR", folder) ?? "data" };
 }
 
-/** Only a shell knows what `~` means. Here it would be a folder of that name. */
+/** Only a shell replaces `~` by the home folder. Here `~` would become a folder with the name `~`. */
 function folder(text: string, refuse: Refuse): string | undefined {
   if (!text.startsWith("~")) return text;
   return refuse(
@@ -155,7 +157,9 @@ function postgresUrl(url: string, refuse: Refuse): string | undefined {
   );
 }
 
-/** A held sign-up may be released on its thirtieth day: its lead then has a week to be delivered. */
+/**
+ * The fewest days: a held sign-up may be released on its thirtieth day, and its lead then has a week to be delivered.
+ */
 const minRetentionDays = 37;
 const maxRetentionDays = 3_650;
 
@@ -173,7 +177,7 @@ const defaultNextTag = "black-ahsd-proxima";
 const defaultEnteredTag = "black-ahsd-entrou";
 const whereKeysAre = "em Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
 
-/** Undefined until ActiveCampaign is configured. */
+/** Reads the settings of ActiveCampaign; undefined if ActiveCampaign is not configured. */
 function readActiveCampaign(read: Read, refuse: Refuse): ActiveCampaignSettings | undefined {
   const list = read("ACTIVECAMPAIGN_LIST", listNumber);
   const url = read("ACTIVECAMPAIGN_URL", asItIs);
@@ -223,7 +227,7 @@ function secretAddress(url: string, refuse: Refuse, name: string): string | unde
   );
 }
 
-/** Whether a secret is safe on its way to this URL: it may go unencrypted only to this machine. */
+/** Whether a secret can be sent to this URL safely: encrypted, or unencrypted to this machine only. */
 function isSafeAddress(url: string): boolean {
   const scheme = protocol(url);
   return scheme === "https:" || (scheme === "http:" && isOnThisMachine(url));

@@ -15,9 +15,9 @@ import type { Sleep } from "./waiting.ts";
 export type ServerContext = {
   config: Config;
   event: EventPlan;
-  /** The name of the published version; undefined outside of one. */
+  /** The name of the published version; undefined if the server runs outside of a version's folder. */
   version: string | undefined;
-  /** The key that a sign-up names. It is public: each page holds it. */
+  /** The key that a sign-up request sends. The key is public: each page contains it. */
   publicKey: string;
   /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
   pageFormSends: boolean;
@@ -25,7 +25,7 @@ export type ServerContext = {
   securityContact: string | undefined;
 
   log: Log;
-  /** Writes lines that hold no text of a visitor, without the search for personal data. */
+  /** A log for lines without any text of a visitor: it does not search them for personal data, and is faster. */
   plainLog: Pick<Log, "info">;
   /** The machine's clock. */
   clock: () => number;
@@ -41,24 +41,25 @@ export type ServerContext = {
   /** For work that no visitor waits for. */
   database: Database;
   /**
-   * For work that a visitor waits for: in Postgres it has the shortest time limits. The event clock uses it too, to follow
-   * the operator again soon after a broken network, and so does `/readyz`, which tests what a sign-up would use.
+   * For work that a visitor waits for: in Postgres this database has the shortest time limits. The event clock uses
+   * it too, so that it follows the operator soon after a network failure; so does `/readyz`, which tests what a
+   * sign-up would use.
    */
   signUpDatabase: Database;
-  /** For figures and facts: it only reads. */
+  /** For figures and facts: this database can only be read. */
   readDatabase: Database;
 
-  /** What the operator has decided about the event, as the store said it last. */
+  /** What the operator has decided about the event, as last read from the store. */
   override: () => Override | undefined;
-  /** The key that signs the passes; undefined until the store has told it. */
+  /** The key that signs the passes; undefined until it was read from the store. */
   linkKey: () => string | undefined;
-  /** The link of the room; undefined while the one of `content/room.ts` serves. */
+  /** The operator's link to the room; undefined while the link in `content/room.ts` is used. */
   roomLink: () => string | undefined;
   eventPages: EventPages;
   append: Appender;
   limits: RateLimits;
   proxies: ProxyCheck;
-  /** Adds to the counts of visits. */
+  /** Adds these counts to the counts of visits. */
   countVisits: (counts: readonly Count[]) => void;
   /** What is wrong on this machine: see `Watch`. */
   troublesHere: () => readonly Fact[];

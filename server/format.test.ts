@@ -53,7 +53,8 @@ test.each([
   // In the night to 4 November 2018 the clocks of Brazil went from 23:59:59 to 01:00:00, for the last summer time.
   ["2018-11-04T02:59:59.000Z", "03/11/2018 23:59:59 (-03:00)", "2018-11-03T23:59:59.000-03:00"],
   ["2018-11-04T03:00:00.000Z", "04/11/2018 01:00:00 (-02:00)", "2018-11-04T01:00:00.000-02:00"],
-  // In the night to 17 February 2019 they showed the hour from 23:00 twice: only the offset tells which one.
+  // In the night to 17 February 2019 the clocks of Brazil showed the hour from 23:00 twice: only the offset tells the
+  // two apart.
   ["2019-02-17T01:30:00.000Z", "16/02/2019 23:30:00 (-02:00)", "2019-02-16T23:30:00.000-02:00"],
   ["2019-02-17T02:30:00.000Z", "16/02/2019 23:30:00 (-03:00)", "2019-02-16T23:30:00.000-03:00"],
 ])(

@@ -1,12 +1,12 @@
 import { launch } from "#content/launch.ts";
 import { dayMs, daysBetween, hourMs, minuteMs, wallClock, zoneOffsetMs } from "#event/time-zone.ts";
 
-// How the operator reads numbers and times: the same way in the panel, in commands and in messages.
+// How numbers and times are written for the operator: the same way in the panel, in commands and in messages.
 
 /** The time zone in which the operator reads and writes times. */
 export const { timeZone } = launch.event;
 const secondMs = 1_000;
-/** Between a number and its unit there is no line break. */
+/** The space between a number and its unit, at which no line breaks. */
 const space = "\u00a0";
 const whole = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat("pt-BR", {
@@ -50,7 +50,7 @@ export function formatHour(ms: number): string {
   return shown(ms).slice(11, 16);
 }
 
-/** A day and its minute, where the second is no matter. Near the time `now` the day has a name: `hoje 20:05`. */
+/** A day with its hour and minute, without seconds. A day near the time `now` is written as a word: `hoje 20:05`. */
 export function formatMoment(ms: number, now?: number): string {
   const days = now === undefined ? undefined : daysBetween(now, ms, timeZone);
   const near = days === undefined ? undefined : nearDays.get(days);
@@ -82,7 +82,7 @@ function date(ms: number): string {
   return shown(ms).slice(0, 10).split("-").reverse().join("/");
 }
 
-/** What a clock on the wall shows in the time zone, in the form of ISO 8601. */
+/** The local time in the time zone, in the form of ISO 8601. */
 function shown(ms: number): string {
   return wallClock(ms, timeZone).toISOString();
 }
@@ -93,7 +93,7 @@ function offset(ms: number): string {
   return `${aheadMs < 0 ? "-" : "+"}${new Date(Math.abs(aheadMs)).toISOString().slice(11, 16)}`;
 }
 
-/** Of each larger unit there are sixty smaller ones. */
+/** Writes a length of time in two units. Sixty of the smaller unit are one of the larger. */
 function twoUnits(smaller: number, large: string, small: string): string {
   const rest = smaller % 60;
   const text = `${Math.floor(smaller / 60)}${space}${large}`;

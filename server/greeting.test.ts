@@ -36,7 +36,7 @@ test("a start prints one link into the panel, if there is no open link or sessio
   expect(await linkAt(now + linkMs)).toBeDefined();
   const [link = ""] = /[\w-]{43}$/.exec(panelLink) ?? [];
   expect(await openSession(database, { link, now })).toBeDefined();
-  // The second link is over by then, and the session of the first is not.
+  // At this time the second link has expired, but the session of the first link has not.
   expect(await linkAt(now + sessionMs - 1)).toBeUndefined();
 });
 
