@@ -17,7 +17,10 @@ import {
 
 export const account: Subject = { title: "Conta do ActiveCampaign", facts: chosen, asked };
 
-/** What is chosen of the account in the settings. That nothing is sent without them is told with the deliveries. */
+/**
+ * Facts from the settings of the ActiveCampaign account. If the account is not set at all, the facts of the deliveries
+ * say so.
+ */
 function chosen({ config: { activeCampaign } }: Look): Fact[] {
   if (activeCampaign === undefined) return [];
   const facts: Fact[] = [];
@@ -42,7 +45,10 @@ function chosen({ config: { activeCampaign } }: Look): Fact[] {
 
 const place = "Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
 
-/** Whether the account knows the key and has what the leads need there. */
+/**
+ * Facts from the ActiveCampaign account itself: whether it accepts the key, and has the list, tags and fields for
+ * leads.
+ */
 async function* asked(asked: Asked): AsyncGenerator<Fact> {
   const settings = asked.config.activeCampaign;
   if (settings === undefined) return;
