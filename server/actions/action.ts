@@ -7,34 +7,41 @@ import type { Database, Writing } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 
 /**
- * Something that the operator can change. It is made once, by its subject: the panel makes a button, a question and a form
- * from it, and `npm run leads -- <words> <values>` runs it.
+ * A change that the operator can make. A subject (groups, room, event …) defines each action once: the panel makes a
+ * button, a question and a form from the action, and `npm run leads -- <words> <values>` runs the action.
  */
 export type Action = Words & {
   fields: readonly Field[];
-  /** Reads what was typed for the fields. */
+  /** Parses the values that the operator typed into the fields. */
   read(typed: Typed): { kind: "ready"; ready: Ready } | { kind: "mistake"; sentence: string };
 };
 
 type Words = {
-  /** Its words in the shell, like `groups full`: they are also its name in the log of actions. */
+  /** The action's words in the shell, like `groups full`. They are also the action's name in the log of actions. */
   words: string;
-  /** What it does, as a question without its mark. A field between braces stands for its value. */
+  /**
+   * What the action does, as a question without the question mark. `{field}` is replaced by the value of that field.
+   */
   title: string;
-  /** The same in a word or two, for a button beside what it changes. */
+  /** The title in a word or two, for a button beside the thing that the action changes. */
   button: string;
-  /** What follows from it. */
+  /** What the action will cause. The operator reads this before the action runs. */
   sentence: string;
-  /** What was done, for the log of actions; `{}` stands for the detail. It never tells of a person. */
+  /**
+   * What the action did, for the log of actions; `{}` is replaced by the detail. The text never tells of a person.
+   */
   done: string;
-  /** Whether a change from the panel is told to `ALERT_URL`: in wrong hands it leads people elsewhere. */
+  /**
+   * True if a change from the panel is also sent to `ALERT_URL`: an intruder could send visitors elsewhere with this
+   * action.
+   */
   isTold?: true;
 };
 
 export type Field = {
   name: string;
   label: string;
-  /** How the shell's help writes it, like `<link>`. */
+  /** The field's name in the shell's help, like `<link>`. */
   usage: string;
   input: Input;
   isOptional: boolean;
@@ -44,14 +51,17 @@ type Input = "url" | "number" | "text";
 
 export type Typed = Readonly<Record<string, string | undefined>>;
 
-/** An action with its values. */
+/** An action with its parsed values. */
 export type Ready = {
-  /** Looks first and changes nothing: what the operator should know, or why it cannot be done. It may ask the network. */
+  /**
+   * Checks first, and changes nothing. Returns what the operator should know, or why the action is impossible. It may
+   * use the network.
+   */
   warn(world: World): Promise<Refused | Warning | undefined>;
-  /** What must succeed before the change, outside of its transaction. */
+  /** The step that must succeed before `change`. It runs outside of the transaction of `change`. */
   before(world: World): Promise<Refused | undefined>;
   change(writing: Writing, moment: Moment): Promise<Refused | Done>;
-  /** What takes longer than a transaction should. It can be repeated without harm. */
+  /** The step that would take too long in the transaction of `change`. Repeating it does no harm. */
   after(world: World): Promise<void>;
 };
 
@@ -65,13 +75,16 @@ export type World = Moment & {
   fetch: typeof fetch;
 };
 
-/** Why nothing was changed, and what to do instead. */
+/** The action changed nothing. The sentence says why, and what to do instead. */
 export type Refused = { kind: "refused"; sentence: string };
 
-/** What the operator must know first. The panel always asks again, the shell only if it says `mustAgree`. */
+/**
+ * What the operator must know before the action. The panel always asks again; the shell asks again only if `mustAgree`
+ * is true.
+ */
 export type Warning = { kind: "warning"; sentence: string; mustAgree: boolean };
 
-/** The detail is a phase, a number or a reason; never about a person. */
+/** The action was done. The detail is a phase, a number or a reason, and never about a person. */
 export type Done = { kind: "done"; detail?: string };
 
 const done: Done = { kind: "done" };
@@ -108,7 +121,7 @@ export function action<Fields extends v.ObjectEntries>({
     ...words,
     fields: Object.entries(fields).map(([name, field]) => ({ name, ...wordsOf(field) })),
     read(typed) {
-      // A field of a form that was left empty is none.
+      // A form field that was left empty counts as a value that was not given.
       const given = names.map((name) => [name, typed[name]?.trim() || undefined]);
       const read = v.safeParse(schema, Object.fromEntries(given), { abortEarly: true });
       if (!read.success) return { kind: "mistake", sentence: read.issues[0].message };
@@ -128,7 +141,7 @@ type FieldWords<Value> = {
   label: string;
   usage: string;
   input: Input;
-  /** What is wrong, and what to write instead. */
+  /** The sentence about a wrong value: what is wrong, and what to write instead. */
   mistake: string;
   read: (text: string) => Value | undefined;
 };
@@ -165,24 +178,26 @@ function wordsOf(field: v.ObjectEntries[string]) {
   return { ...v.parse(metadata, v.getMetadata(field)), isOptional: field.type === "optional" };
 }
 
-/** An action as an answer to a fact, with the values that are known. */
+/** An action that the operator can take because of a fact, with the values that are already known. */
 export type Answer = { action: Action; values: Typed };
 
 export function answer(action: Action, values: Typed = {}): Answer {
   return { action, values };
 }
 
-/** What the action does with these values: "Marcar o grupo 2 como cheio". */
+/** The title of an action with its values: "Marcar o grupo 2 como cheio". */
 export function titleOf({ action: { title }, values }: Answer): string {
   return title.replace(/\{([\w-]+)\}/g, (_, name: string) => values[name] ?? "…");
 }
 
-/** What was done, in words. */
+/** Describes in words what an action did. */
 export function describeDone({ done }: Pick<Action, "done">, detail: string | null): string {
   return done.replace("{}", () => detail ?? "");
 }
 
-/** The command that does the same on the server. A value that is not known stands as `'<link>'`. */
+/**
+ * The shell command that runs the same action. A value that is not known is written as the field's name: `'<link>'`.
+ */
 export function commandOf({ action: { words, fields }, values }: Answer): string {
   const given = fields.flatMap(({ name, usage, isOptional }) => {
     const value = values[name];
