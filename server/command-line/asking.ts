@@ -55,7 +55,7 @@ export async function confirm(
  */
 const fromInput = "-";
 
-/** What the help says of a command that takes the e-mail of one person. */
+/** The help text of each command that takes the e-mail of one person. */
 export const askedEmail = [
   "O comando pergunta o e-mail, ou o lê da entrada padrão. Também aceita o e-mail escrito depois do comando, mas então",
   "ele fica visível na lista de processos e no histórico do terminal.",
@@ -66,7 +66,7 @@ export async function readEmail(io: CommandLineIo, input: CommandInput): Promise
   return readPersonOperand(io, input, "E-mail: ");
 }
 
-/** The words that name a person, asked for with `question` if the operator wrote none. */
+/** Returns the words that name a person. If the operator wrote none, asks `question`. */
 export async function readPersonOperand(
   { prompt, readLines }: CommandLineIo,
   { operands }: CommandInput,
@@ -76,7 +76,7 @@ export async function readPersonOperand(
   const isAsked = words === "" || words === fromInput;
   if (!isAsked) return words.trim().normalize("NFC");
   const answer = (await prompt(question)) ?? (await readLines(1))[0] ?? "";
-  // Postgres refuses a text with a NUL, and no sign-up holds one.
+  // Removes NUL characters: Postgres refuses a text with NUL, and no stored sign-up contains one.
   return answer.replaceAll("\0", "").trim().normalize("NFC");
 }
 

@@ -47,7 +47,7 @@ export type CommandLineIo = {
   readConfig():
     | { kind: "config"; config: Config }
     | { kind: "mistakes"; mistakes: readonly string[] };
-  /** Opens the store, and creates none. */
+  /** Opens an existing store. Never creates a new store. */
   openStore(
     store: Store,
   ): Promise<{ kind: "open"; database: Database } | { kind: "outage"; mistake: string }>;
@@ -57,7 +57,9 @@ export type CommandLineIo = {
   readDisk: typeof readDisk;
 };
 
-/** What a command works with. A help or a word that is wrong needs neither settings nor a store. */
+/**
+ * What a command can use. It reads settings and opens the store only on request: a help text needs neither of the two.
+ */
 export type Context = CommandLineIo & {
   /** Reads the settings. Mistakes in them end the command. */
   settings(): WithSettings;
@@ -89,7 +91,7 @@ export function misused(line: string): Misused {
 
 /**
  * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a
- * full disk, this only prints a note, because the command can still read the stored leads.
+ * full disk, the function only prints a note, because the command can still read the stored leads.
  */
 export async function deriveForReading(io: WithDatabase): Promise<void> {
   try {

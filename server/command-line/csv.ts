@@ -5,30 +5,38 @@ import { escapeForTerminal } from "./escape.ts";
 export const byteOrderMark = "\uFEFF";
 
 /**
- * The beginnings of a cell that a spreadsheet takes for a formula:
+ * The beginnings of a cell that a spreadsheet would run as a formula:
  * https://owasp.org/www-community/attacks/CSV_Injection Where the comma is the decimal mark, as in Brazil, Excel also
- * begins a cell after each semicolon, and takes quotes at the beginning of this cell for the quotes of CSV.
+ * starts a new cell after each semicolon, and reads quotes at the start of that cell as the quotes of CSV.
  */
 const formulaStart = /(^|;)(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
 
-/** A plus sign and digits are no formula: a phone number in E.164 stays unchanged, and can be dialled and imported. */
+/** A plus sign with digits is safe: a phone number in E.164 stays unchanged, and can be dialled and imported. */
 const bareNumber = /^\+\d{1,15}$/;
 
-/** Makes one line of CSV (RFC 4180), in which a spreadsheet takes no cell for a formula. */
+/** Makes one line of CSV (RFC 4180). A spreadsheet runs no cell of the line as a formula. */
 export function csvLine(cells: readonly string[], separator: "," | ";" = ","): string {
   return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 
-/** A text that Excel would read as a number or a date, and change: only a short whole number stays as it is. */
+/**
+ * Matches a text that Excel would read as a number or a date, and change. Only a short whole number stays unchanged in
+ * Excel.
+ */
 const numberOrDate = /^\+?[\d\s.,:/-]+$/;
 const shortNumber = /^[1-9]\d{0,10}$/;
 
-/** Writes a text so that Excel keeps every character: with a `'` before what it would read as a number or a date. */
+/**
+ * Writes a text so that Excel keeps every character: a text that looks like a number or a date gets a `'` before it.
+ */
 export function excelText(text: string): string {
   return numberOrDate.test(text) && !shortNumber.test(text) ? `'${text}` : text;
 }
 
-/** Excel reads a time as a date only without its offset; the title of the column names the time zone. */
+/**
+ * Writes a time without its UTC offset, because Excel reads a time with an offset as text. The column title names the
+ * zone.
+ */
 export function excelTime(ms: number): string {
   return formatTime(ms).replace(/ \(.*$/, "");
 }

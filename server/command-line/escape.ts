@@ -9,7 +9,7 @@ export function escapeForTerminal(text: string): string {
 
 /**
  * Writes data as JSON, with control characters as escapes like `\u001b`. These escapes are part of JSON, so a program
- * that reads it gets the same data.
+ * that reads the JSON gets the same data.
  */
 export function escapeJson(
   value: unknown,
@@ -18,7 +18,7 @@ export function escapeJson(
   return JSON.stringify(value, write, 2).split("\n").map(escapeForTerminal).join("\n");
 }
 
-/** One line of a list, with tabs between the cells. */
+/** Makes one line of a list, with tabs between the cells. */
 export function tabbedLine(cells: readonly string[]): string {
   return `${cells.map(escapeForTerminal).join("\t")}\n`;
 }
@@ -32,7 +32,7 @@ const plainWord = /^(?!-)[A-Za-z0-9@._+-]+$/;
 
 /**
  * Writes a text as one word of a POSIX shell, to be pasted into a command. An e-mail may have backquotes, `$`, `|` and
- * similar characters before the "@": inside quotes the shell does not obey them.
+ * similar characters before the "@": a shell does not run such characters inside quotes.
  */
 export function shellWord(text: string): string {
   return plainWord.test(text) ? text : `'${escapeForTerminal(text).replaceAll("'", "'\\''")}'`;

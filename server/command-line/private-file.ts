@@ -13,12 +13,14 @@ import {
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { commandLine } from "#phrases/command-line.ts";
 
-/** Folders whose files the web can read: no leads may go there. `dist.next` counts like `dist`. */
+/**
+ * Folders whose files anybody can read on the web: files with leads must not be there. `dist.next` counts like `dist`.
+ */
 const published = /^(dist|public|build|content)(?!\w)/;
 
 /**
- * Finds the place for a file that only its owner may read, or says why the file may not be written there. A file that is
- * there already is never replaced: it could be the store, or the settings.
+ * Returns the path for a file that only its owner may read, or says why the file may not be written there. An existing
+ * file is never replaced: it could be the store, or the settings.
  */
 export function findPlace(
   given: string,
@@ -29,7 +31,7 @@ export function findPlace(
     return unfit("Falta o nome do arquivo. Por exemplo: exports/leads.csv");
   const folder = dirname(resolve(given));
   if (!existsSync(folder)) return unfit(commandLine.noFolder(folder));
-  // The real path, because a link could lead into a published folder.
+  // Uses the real path, because a symbolic link could lead into a published folder.
   const path = join(realpathSync(folder), basename(resolve(given)));
   const [room = ""] = relative(realpathSync(root), path).split(sep);
   if (published.test(room))
@@ -45,21 +47,22 @@ export function findPlace(
 const onlyOwner = 0o600;
 
 /**
- * Makes a file that only its owner can read, to a place from `findPlace`. It gets its name only when it is complete, and
- * then it is on the disk.
+ * Writes a file that only its owner can read, at a path from `findPlace`. The file gets its name only when it is
+ * complete and on the disk.
  */
 export async function writePrivateFile(
   path: string,
   write: (part: string) => Promise<void> | void,
 ): Promise<void> {
-  // This folder is for this file alone, so that two with the same name never share a file. Other users cannot read it.
+  // A temporary folder for this file alone, so that two commands with the same file name never write the same file.
+  // Other users cannot read the folder.
   const folder = mkdtempSync(`${path}.part-`);
   const part = join(folder, "part");
   try {
     await write(part);
     chmodSync(part, onlyOwner);
     sync(part);
-    // It may have come while this file was written.
+    // Another process may have created the file while this file was written.
     if (existsSync(path)) throw Object.assign(new Error(`${path} já existe.`), { code: "EEXIST" });
     renameSync(part, path);
     sync(dirname(path));

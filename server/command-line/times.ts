@@ -4,11 +4,11 @@ import type { Span } from "#server/store/leads.ts";
 
 export const timeForms = "20:00, hoje, ontem, 11/11, 11/11/2026 20:00";
 
-/** `end` is the first moment after a whole day; for an hour it is the same as `start`. */
+/** The typed time as a span. `end` is the first moment after a whole day; for an hour, `end` equals `start`. */
 export type Time = { kind: "time"; start: number; end: number };
 export type Mistake = { kind: "mistake"; sentence: string };
 
-/** From when until when. A day at the end belongs to the span as a whole. Without an end the span goes on. */
+/** Reads a span of time. If `to` is a day, that whole day belongs to the span. Without `to`, the span has no end. */
 export function readSpan(
   since: string,
   to: string | undefined,
@@ -31,9 +31,9 @@ const hour = String.raw`(\d{1,2})(?:h(?!\d)|[h:](\d\d))`;
 const wholeForm = new RegExp(`^(${days})?(?:(?:^|[ t]+)${hour})?$`);
 
 /**
- * Reads a date or an hour as people type it, in the launch's time zone. A text that leaves the day or the year open means
- * the latest such time until now; with `ahead` it means a time to come: without a year the next such day, and an hour
- * alone is an hour of the day that holds `hourAloneOn`.
+ * Reads a date or an hour as people type it, in the launch's time zone. A text without a day or a year means the latest
+ * such time until now. With `ahead` the time is in the future: a date without a year is the next such day, and an hour
+ * alone is on the day that contains `hourAloneOn`.
  */
 export function readTime(
   typed: string,
@@ -62,7 +62,9 @@ function mistake(sentence: string): Mistake {
   return { kind: "mistake", sentence };
 }
 
-/** The days that the text can mean, the nearest first, as midnights of a clock on the wall. Empty if none exists. */
+/**
+ * The days that the text can mean, the nearest first, each as its midnight in local time. Empty if no such day exists.
+ */
 function midnightsOf(
   day: string | undefined,
   now: number,
