@@ -75,7 +75,10 @@ export const accountFields: Command = {
   },
 };
 
-/** No mail arrives there. A trial that was interrupted left this contact: the next one removes it. */
+/**
+ * The invented contact of a trial: no mail arrives at this address. If a trial is interrupted, the next trial removes
+ * the contact.
+ */
 const madeUp = {
   email: "trial.black-ahsd@example.com",
   firstName: "Teste",
@@ -84,7 +87,10 @@ const madeUp = {
 };
 const malformed = "trial.black-ahsd";
 
-/** What was learned of ActiveCampaign is from its papers, and from the programs of others. This asks the account itself. */
+/**
+ * What this program expects of ActiveCampaign comes from its documents and from other programs. This command tests it
+ * with the account.
+ */
 export const trial: Command = {
   usage: "[--yes]",
   summary: "experimenta na conta do ActiveCampaign tudo o que o servidor pede a ela",
@@ -115,7 +121,7 @@ export const trial: Command = {
   },
 };
 
-/** Compares an answer with what the account should do. */
+/** Compares an answer of the account with the expected answer. */
 type Hold = (request: string, expected: string, answer: Answer, fits?: boolean) => Promise<void>;
 
 async function tryAll(

@@ -20,7 +20,7 @@ import { commandsFor, type Subject } from "#server/facts/fact.ts";
 import { readFacts, standingIn } from "#server/operator/facts.ts";
 import { runAction } from "#server/operator/run-action.ts";
 
-/** The command of an action: its fields are words, and those that may be left out are options. */
+/** Makes the command that runs an action: required fields are words, and optional fields are options. */
 export function changeWith(action: Action, subject: Subject): Command {
   const { fields, sentence } = action;
   const needed = fields.filter(({ isOptional }) => !isOptional);
@@ -33,7 +33,7 @@ export function changeWith(action: Action, subject: Subject): Command {
     ].join(" "),
     summary: `${titleOf({ action, values: Object.fromEntries(fields.map(({ name, usage }) => [name, usage])) })}.`,
     details: [sentence],
-    // A time may be written in several words without quotes.
+    // The last field may be a time, which the operator may write in several words without quotes.
     operands: { min: needed.length, max: last?.input === "text" ? maxWords : needed.length },
     options: Object.fromEntries(
       optional.map(({ name, label }) => [name, { type: "string", about: label } as const]),
@@ -76,7 +76,10 @@ function worldOf(io: WithDatabase): World {
   return { ...io, now: io.clock(), event: launch.event };
 }
 
-/** The command that prints the facts of a subject. Where the same word also changes it, that takes what follows. */
+/**
+ * Makes the command that prints the facts of a subject. If the same word can also change the subject, words after it
+ * run `change`.
+ */
 export function showFactsOf(subject: Subject, change?: Command): Command {
   const show: Command = {
     usage: "",

@@ -35,7 +35,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["copied", copied],
 ]);
 
-/** The command that prints the facts of a subject, and one for each thing that can be changed of it. */
+/** Returns the command that prints the facts of a subject, and one command for each action of the subject. */
 function commandsOf(subject: Subject): [string, Command][] {
   const { word, actions = [] } = subject;
   const changes = actions.map((action): [string, Command] => [
@@ -48,7 +48,7 @@ function commandsOf(subject: Subject): [string, Command][] {
   return [[word, showFactsOf(subject, change)], ...others];
 }
 
-/** The command with the most of these first words, and what follows them. */
+/** Finds the command whose name matches the most of the first words. Returns it with the words after the name. */
 export function findCommand(
   args: readonly string[],
 ): { name: string; command: Command; rest: readonly string[] } | undefined {

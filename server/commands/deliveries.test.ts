@@ -224,7 +224,7 @@ test.each([
   expect(await actions()).toEqual([]);
 });
 
-/** Delivers, and comes back when the result of an import can be read. */
+/** Delivers, waits until the result of an import can be read, and delivers again. */
 async function deliverAll({ deliver, clock }: OperatorWithActiveCampaign): Promise<void> {
   await deliver();
   clock.now += 2 * minute;

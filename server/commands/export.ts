@@ -55,23 +55,26 @@ export const exportLeads: Command = {
   },
 };
 
-/** A column of both files: its name for programs, its title for Excel in Portuguese. A number is a time. */
+/**
+ * A column of both exported files. `name` is for programs, `title` is for Excel, in Portuguese. A value that is a
+ * number is a time.
+ */
 type Column = {
   name: string;
   title: string;
   read: (lead: ExportedLead) => string | number | boolean | null | undefined;
-  /** What Excel shows in place of the text. */
+  /** Makes the text that Excel shows instead of the stored text. */
   shown: (text: string) => string;
 };
 
-/** What the codes of the store mean; a sentence that the person saw has the exact words of the page. */
+/** The Portuguese texts for the codes in the store. A sentence that the person saw has the exact words of the page. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...surfaceNames, ...deliveryStates, ...messages.wordings.texts }),
 );
 const inZone = `(horário de ${timeZone})`;
 const sourceNames = [...visitParameters, "referrer"] as const;
 
-/** Programs read the columns by position, so every column keeps its place, and new columns come at the end. */
+/** Programs read the columns by position: each column keeps its position, and new columns are added at the end. */
 const columns: readonly Column[] = [
   column("email", "E-mail", ({ email }) => email),
   column("name", "Nome completo", ({ name }) => name),
@@ -113,7 +116,7 @@ function column(
   return { name, title, read, shown };
 }
 
-/** How a file writes its cells. */
+/** How one of the two files (for programs or for Excel) writes its cells. */
 type Form = {
   time: (ms: number) => string;
   yes: string;
@@ -141,8 +144,8 @@ function inWords(code: string): string {
 }
 
 /**
- * Writes a Brazilian number as `(11) 98765-4321`, which Excel keeps as a text. From `+5511987654321` it would make the
- * number 5,51199E+12.
+ * Writes a Brazilian number as `(11) 98765-4321`, which Excel keeps as a text. Excel would change `+5511987654321` to
+ * the number 5,51199E+12.
  */
 function showPhone(phone: string): string {
   return phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");

@@ -107,11 +107,14 @@ export const find: Command = {
   },
 };
 
-/** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
+/**
+ * How many last digits are the same in every spelling of a phone number: those after country code, area code and ninth
+ * digit.
+ */
 const lastDigits = 8;
 const minLetters = 2;
 
-/** Who fits: all people with a part of this name, or with this phone number. */
+/** Returns a test for people: they match by a part of the name, or by the phone number. */
 function readSearch(text: string): ((person: SearchedPerson) => boolean) | Misused {
   const words = fold(text).split(/\s+/);
   const wanted = phoneEndOf(text);
@@ -125,7 +128,9 @@ function readSearch(text: string): ((person: SearchedPerson) => boolean) | Misus
     : ({ phone, whatsapp }) => phoneEndOf(phone ?? whatsapp) === wanted;
 }
 
-/** Removes accents and capital letters. Telephones write other apostrophes than keyboards do: `D’Ávila`, `D'Ávila`. */
+/**
+ * Removes accents and capital letters, and makes apostrophes equal: phones type `D’Ávila`, keyboards type `D'Ávila`.
+ */
 function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -173,7 +178,7 @@ function leadRows(lead: NonNullable<Person["lead"]>): Row[] {
   return rows;
 }
 
-/** The rows about the delivery. A second row says what comes next, where the state alone does not tell it. */
+/** The rows about the delivery. A second row says what happens next, if the state alone does not show it. */
 function deliveryRows(delivery: NonNullable<Person["delivery"]>, now: number): Row[] {
   const { state, attempts, contact_id, last_outcome, due_at } = delivery;
   const texts = [`${deliveryStates[state]}, tentativas: ${formatCount(attempts)}`];

@@ -213,7 +213,7 @@ test("an erased person is gone here, there, and from groups and class", async ()
   expect((await run(["access", ana.email])).out).toMatch(/whatsapp/);
   clock.now += 60_000;
   await run(["erase", ana.email, "--yes"]);
-  // The group still counts the place.
+  // After the erasure the group still counts the place that the person took.
   expect(await rowsOfCode()).toEqual({ places: [], entries: [], taken: [1] });
   await deliver();
   expect(fake.contacts.map(({ email }) => email)).toEqual(["bia@example.com"]);

@@ -107,7 +107,7 @@ function questionAbout(lead: Lead, person: Person): string {
   return [...lines, "Esta pessoa pediu para ser inscrita?"].join("\n");
 }
 
-/** Whether another sign-up of the person would change nothing. */
+/** Whether the stored lead already has these values, so that a new sign-up of the person would change nothing. */
 function isKnownSo({ lead: known }: Person, lead: Lead, isForNext: boolean): boolean {
   const isSame = leadFields.every((field) => known?.[field] === lead[field]);
   return isSame && known?.wants_next === Number(isForNext);
@@ -150,7 +150,10 @@ export const access: Command = {
   },
 };
 
-/** Columns that end in `_at` hold milliseconds since 1970, which people cannot read: they get the time as text. */
+/**
+ * Columns whose name ends in `_at` hold milliseconds since 1970, which people cannot read: such a time is printed as
+ * text.
+ */
 function readableTime(column: string, value: unknown): unknown {
   return column.endsWith("_at") && typeof value === "number" ? isoTime(value) : value;
 }
@@ -186,7 +189,7 @@ export const erase: Command = {
     if (agreed !== "agreed") return agreed;
     const now = io.clock();
     const { leads, submissions } = await erasePerson(database, email, now);
-    // Never who.
+    // The log of actions says that a person was erased, but never who.
     await recordAction(database, { at: now, action: "erase" });
     await write(
       leads + submissions === 0

@@ -74,7 +74,7 @@ test.each(engines)(
   },
 );
 
-/** What is written for an operand, by how the help names it. */
+/** A sample value for each operand, by the operand's name in the help. */
 const written = new Map([
   ["<link>", "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv"],
   ["<n>", "1"],
@@ -89,7 +89,7 @@ test.each([...commands])("no command creates a store: %s", async (name, { usage 
   const operands = (needed.match(/<[^>]+>/g) ?? []).map((word) => written.get(word) ?? "hoje");
   const { code, out, err } = await run([...name.split(" "), ...operands, "--yes"]);
   expect(code).toBe(1);
-  // The fields of the account need no store, and a copy comes from elsewhere.
+  // The command `fields` needs no store, and `restore` reads a copy that is not in the store's folder.
   if (!["restore", "fields"].includes(name))
     expect(`${out}${err}`).toContain(`Não há leads na pasta ${folder}/typo`);
   expect(readdirSync(folder)).toEqual([]);

@@ -82,7 +82,7 @@ async function runSafely(
   }
 }
 
-/** Ends a command that asked for settings or for a store that it cannot have. */
+/** Thrown to end a command if its settings have mistakes, or if its store cannot be opened. */
 class Unusable extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
@@ -124,7 +124,7 @@ function readInput({
   | { kind: "input"; input: CommandInput }
   | { kind: "help" }
   | Misused {
-  // A script may say yes to every command, also to one that asks nothing.
+  // Every command accepts `--yes`, also a command that asks nothing, so that a script can always add `--yes`.
   const options = { ...yesOption, ...command.options, help };
   const parsed = parse(rest, options);
   if (parsed.kind === "wrong")
@@ -151,7 +151,8 @@ function parse(args: readonly string[], options: NonNullable<Command["options"]>
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
     return { kind: "parsed", ...parsed } as const;
   } catch (error) {
-    // Node's own sentence is in English, and names the option in quotes.
+    // Node's error message is in English. Only the name of the option, which is in quotes, is taken from the
+    // message.
     const [, option = ""] = /'(?:-\w, )?(-[^\s'=]*)/.exec(String(error)) ?? [];
     return { kind: "wrong", option } as const;
   }
