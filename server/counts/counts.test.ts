@@ -156,7 +156,7 @@ test("an erasure leaves the counts as they are", async () => {
   await deriveLeads(database, first);
   const rows = () => sorted(database.selectFrom("counts").selectAll().execute());
   const before = await rows();
-  // Of this one no lead was derived.
+  // No lead was derived from this sign-up before the erasure.
   await signUp(database, { receivedAt: first + 1 });
   await erasePerson(database, ana.email, second);
   await deriveLeads(database, second);
@@ -167,14 +167,14 @@ test("an erasure leaves the counts as they are", async () => {
 test("erasing again after a restore counts no one twice", async () => {
   const database = await temporaryDatabase("sqlite");
   await erasePerson(database, ana.email, second);
-  // A restored copy brings the sign-up back; the later one came after the erasure.
+  // A restored copy brings the erased sign-up back; the later sign-up was made after the erasure.
   await signUp(database, {});
   await signUp(database, { receivedAt: second + hourMs, source: visitOf("lista") });
   await deriveLeads(database, second);
   expect(await keptTotals(database)).toEqual({ signUps: 2, people: 1 });
   expect(await reapplyErasures(database)).toBe(1);
   await deriveLeads(database, second + hourMs);
-  // As after any erasure, the person is a new one.
+  // After an erasure, the same person counts as a new person.
   expect(await keptTotals(database)).toEqual({ signUps: 2, people: 2 });
   expect(await readCampaigns(database)).toMatchObject([{ signUps: 1 }]);
 });
@@ -194,7 +194,7 @@ function named(name: string): typeof ana {
   return { ...ana, name, email: `${name}@example.com` };
 }
 
-/** By the minute, and then by the kind. */
+/** Sorts rows by minute, then by step and surface. */
 async function sorted<Row extends { minute: number; step: string; surface: string }>(
   rows: Promise<Row[]>,
 ): Promise<Row[]> {

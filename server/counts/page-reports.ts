@@ -10,7 +10,10 @@ import { senderOf } from "./visitor-or-program.ts";
 
 const maxReportBytes = 1_024;
 
-/** Answers the report of a page. One that is not counted gets 204 too: the page could not send it better. */
+/**
+ * Answers a page's report about a visit. A report that is not counted gets 204 too, because the page could not correct
+ * it.
+ */
 export function createReportAnswer({
   countVisits,
   clock,
@@ -22,7 +25,7 @@ export function createReportAnswer({
 
   function isCounted(context: Context): boolean {
     const { raw } = context.req;
-    // A page sends its report by script, so the browser says that it is for nothing to show.
+    // A script sends the report, so the browser sets `Sec-Fetch-Dest` to `empty`: the answer is not shown.
     if (senderOf(raw, "empty") !== "visitor" || isFromElsewhere(raw.headers, allowedOrigins))
       return false;
     proxies.see(context);
@@ -43,7 +46,7 @@ export function createReportAnswer({
   };
 }
 
-/** A page on a static host gets the answer too: otherwise the browser would write a complaint to its console. */
+/** Lets a page on a static host read the answer: otherwise the browser would write an error to its console. */
 const headers = { ...neverCached, "Cross-Origin-Resource-Policy": "cross-origin" };
 
 function answer(status: number): Response {
@@ -51,8 +54,8 @@ function answer(status: number): Response {
 }
 
 /**
- * The most steps in one report: `site/counting/count-visit.ts` notes no more, and adds the view. Without this limit one small
- * request could count as thousands of visits.
+ * The most steps in one report: `site/counting/count-visit.ts` collects no more, and adds the view. Without this limit
+ * one small request could count as thousands of visits.
  */
 const maxSteps = 21;
 
@@ -64,7 +67,7 @@ const reportSchema: v.GenericSchema<unknown, PageReport> = v.object({
   steps: v.pipe(v.array(step), v.check(isOfOneVisit)),
 });
 
-/** Undefined for anything but a report: a browser can send anything. */
+/** Returns undefined for any other data than a report, because a client can send anything. */
 function parsePageReport(input: unknown): PageReport | undefined {
   const result = v.safeParse(reportSchema, input);
   return result.success ? result.output : undefined;
@@ -80,15 +83,20 @@ function sum(steps: PageReport["steps"]): number {
 }
 
 /**
- * How often one network address is counted. A visit sends two or three reports, and a mobile carrier puts hundreds of
- * phones behind one address.
+ * How many reports of one network address are counted. A visit sends two or three reports, and a mobile carrier puts
+ * hundreds of phones behind one address.
  */
 const countsPerAddress = { burst: 3_000, perMinute: 1_500 };
 
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+/**
+ * The limit for all addresses of one internet customer together: a program there can use another address for each
+ * report.
+ */
 const countsPerCustomer = { burst: 9_000, perMinute: 4_500 };
 
-/** Returns whether what an address does is still counted, so that one person cannot move the counts far. */
+/**
+ * Returns a function that says whether an address is still counted, so that one person cannot falsify the counts much.
+ */
 function limitCounts(clock: () => number): (address: string) => boolean {
   const waitFor = limitAddresses(
     { perAddress: countsPerAddress, perCustomer: countsPerCustomer },

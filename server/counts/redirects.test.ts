@@ -38,7 +38,7 @@ test("presses beyond the limit of one address are led on uncounted", async () =>
     expect(answer.headers.get("location")).toBe(elsewhere);
   }
   expect(counted()).toBe(300);
-  // A program gets as many passes as it invents e-mails.
+  // A pass does not lift the limit: a program gets a new pass for each e-mail that it invents.
   await press(withPass, from("203.0.113.7"));
   expect(counted()).toBe(300);
   for (const path of ["/grupo", withPass]) await press(path, from("203.0.113.8"));
@@ -54,9 +54,10 @@ test("a program with many addresses of one network is counted 1,500 times", asyn
   expect(counted()).toBe(1_500);
 });
 
-/** A site that leads all presses elsewhere, at one moment. */
+/** A site that redirects all presses of the button to another site, with a clock that does not move. */
 function openSite() {
-  // No press is late for the store, not even on a machine that stood still for seconds.
+  // No press waits too long for the store, even on a machine that pauses for seconds, because the clock does not
+  // move.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const presses: Press[] = [];
   const log = logTo(() => undefined);

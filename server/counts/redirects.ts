@@ -7,31 +7,35 @@ import { inBatches, orUndefined } from "#server/store/batch.ts";
 import { readPass } from "#server/store/pass.ts";
 import { senderOf } from "./visitor-or-program.ts";
 
-// What the two ways out of the site have in common: `/grupo` to a group, `/aovivo` to the room of the class.
+// The common code of the two addresses that redirect to another site: `/grupo` to a group, `/aovivo` to the room of the
+// class.
 
 type PressContext = Pick<ServerContext, "log" | "steadyClock" | "linkKey"> & {
   config: Pick<ServerContext["config"], "trustedProxies">;
 };
 
-/** A request to be led on: the press of a visitor, or the look of a program. */
+/**
+ * A request for a redirect: a visitor's press on a button, or a look, in which a program only reads where the link
+ * leads.
+ */
 export type Press = {
   request: Request;
-  /** The person of a sign-up; undefined for a visitor whose link has no pass. */
+  /** The person in the link's pass, known from a sign-up; undefined if the link has no pass. */
   person: string | undefined;
   isLook: boolean;
-  /** Neither a look nor beyond the limits. */
+  /** True for a press of a visitor within the limits; false for a look of a program. */
   isCounted: boolean;
 };
 
 type Way<Job, Done> = {
-  /** Counts presses together, `max` at most. */
+  /** Counts several presses together, at most `max`. */
   countAll: (jobs: readonly Job[]) => Promise<readonly Done[]>;
   max: number;
   /** The line of the log for a press that could not be counted. */
   notCounted: string;
   /**
-   * Finds the address to which a press leads; undefined if there is none. `count` answers with undefined while the store
-   * fails: that stops no visitor.
+   * Finds the address to which a press leads; undefined if there is none. `count` returns undefined while the store
+   * fails: a failing store stops no visitor.
    */
   leadTo: (
     press: Press,
@@ -39,10 +43,13 @@ type Way<Job, Done> = {
   ) => Promise<string | undefined>;
 };
 
-/** A visitor waits 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
+/**
+ * A visitor waits 2 s for a store that does not answer. In a rush, while the store still answers, the wait may be up to
+ * 10 s.
+ */
 const waits = { withinMs: 2_000, atMostMs: 10_000 };
 
-/** Answers presses and looks with a redirect; undefined if there is no address, or none that can be opened. */
+/** Answers requests with a redirect; undefined if there is no address, or if a browser cannot open the address. */
 export function answerPresses<Job, Done extends object>(
   { log, steadyClock, linkKey, config }: PressContext,
   { countAll, max, notCounted, leadTo }: Way<Job, Done>,
@@ -59,23 +66,26 @@ export function answerPresses<Job, Done extends object>(
     const key = linkKey();
     const person = key && readPass(key, context.req.query(passParameter) ?? "");
     const address = networkAddressOf(context, config.trustedProxies);
-    // With a pass too: a program gets as many passes as it invents e-mails.
+    // A press with a pass is limited too: a program gets a new pass for each e-mail that it invents.
     const isCounted = !isLook && waitFor(address) === 0;
     const link = await leadTo({ request, person, isLook, isCounted }, count);
     return link === undefined ? undefined : redirectElsewhere(link);
   };
 }
 
-/** A browser that asked ahead of a visit asks again at the visit, because this answer is an error. */
+/** Answers a prefetch with an error, so that the browser asks again when the visitor really opens the link. */
 function refusePrefetch(): Response {
   return new Response(null, { status: 503, headers: { ...nonPageHeaders, ...forOneRequest } });
 }
 
 /**
- * How many presses are counted for one network address, so that one program cannot use up the places at once. A mobile
- * carrier puts hundreds of phones behind one address.
+ * How many presses are counted for one network address, so that one program cannot use up the places of the groups at
+ * once. A mobile carrier puts hundreds of phones behind one address.
  */
 const perAddress = { burst: 300, perMinute: 60 };
 
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+/**
+ * The limit for all addresses of one internet customer together: a program there can use another address for each
+ * press.
+ */
 const perCustomer = { burst: 1_500, perMinute: 300 };

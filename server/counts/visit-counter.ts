@@ -6,25 +6,28 @@ import { addCounts, addTo, type Count, type Sums } from "#server/store/counts.ts
 
 export type VisitCounter = {
   add(counts: readonly Count[]): void;
-  /** Writes what was counted so far. */
+  /** Writes the counts so far to the store. */
   flush(): Promise<void>;
-  /** Writes every few seconds. */
+  /** The job that writes the counts every few seconds. */
   job: Job;
-  /** Writes for the last time. What cannot be written within a second is lost. */
+  /** Writes the counts for the last time. Counts that cannot be written within a second are lost. */
   stop(): Promise<void>;
 };
 
-/** A busy page writes once in five seconds, a quiet one not at all. */
+/** While people visit, the counts are written once in five seconds; without visits nothing is written. */
 const everyMs = 5_000;
 
-/** Some hours of a busy page. While the store fails for longer, later counts are left out. */
+/**
+ * How many counts can wait for the store: some hours of a busy page. While the store fails for longer, later counts are
+ * lost.
+ */
 const maxUnwritten = 20_000;
 
 const maxStopMs = 1_000;
 
 /**
- * Adds counts to the store every few seconds, so that no visitor waits for a count. What a failing store has not taken is
- * written with the next count.
+ * Adds counts to the store every few seconds, so that no visitor waits for a count. Counts that a failing store did not
+ * take are written with the next counts.
  */
 export function createVisitCounter({
   database,
@@ -38,7 +41,7 @@ export function createVisitCounter({
     if (unwritten.size < maxUnwritten) addTo(unwritten, counts);
   }
 
-  /** One write at a time: a store that answers slowly is not asked more. */
+  /** Runs one write at a time, so that a slow store never gets several writes at once. */
   function flush(): Promise<void> {
     writing = writing.then(write);
     return writing;
@@ -52,7 +55,7 @@ export function createVisitCounter({
       await database.transaction().execute((writing) => addCounts(writing, sums.values()));
       isFailing = false;
     } catch (error) {
-      // One line until the store works again, because this happens every few seconds.
+      // Logs one line until the store works again, because the write is repeated every few seconds.
       if (!isFailing) log.error({ error }, logLines.visitsNotCounted);
       isFailing = true;
       addTo(unwritten, sums.values());

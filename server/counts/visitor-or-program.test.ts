@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36",
-  // Phones of a maker whose name ends like that of a program.
+  // Phones of the maker Cubot, whose name ends in "bot" like the names of many programs.
   "Mozilla/5.0 (Linux; Android 9; CUBOT_X19) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile",
   "Mozilla/5.0 (Linux; Android 11; Cubot Note) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/22A Instagram 350.0.0",
