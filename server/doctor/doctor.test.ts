@@ -19,7 +19,7 @@ const { start } = editionAt(event, Date.parse("2026-11-01T12:00:00Z"));
 
 test.each(engines)("on %s nothing fails when the launch is ready", async (engine) => {
   const { run, startServer, fake, clock } = await createOperatorWithActiveCampaign(engine);
-  // A week before the class, on whatever day the test runs: near its evening more must be true.
+  // The clock shows a week before the class: near the evening of the class, doctor demands more.
   clock.now = start - 7 * dayMs;
   const endServer = await startServer();
   const { code, out, err } = await run(["doctor"], withPictures);
@@ -101,11 +101,11 @@ test("what cannot be read is told, and all else is told too", async () => {
   expect(subjectsAt("ok", out)).toContain("Gravação");
 });
 
-/** What is not as it must be by the evening. */
+/** What is still missing for the evening of the class. */
 type Lack = {
   settings?: Record<string, string>;
   fields?: string[];
-  /** How the room answers. */
+  /** The status with which the room answers. */
   room?: number;
   testedHoursAgo?: number;
 };
@@ -140,7 +140,7 @@ test("a test of the messages counts for seven days", async () => {
   expect(within.failing).toEqual([]);
 });
 
-/** What doctor says so many hours before the class, when nothing else is lacking but what content/ still lacks. */
+/** Runs doctor this many hours before the class, when only `lack` and the samples in content/ are missing. */
 async function doctorAt(hoursBefore: number, lack: Lack) {
   const all = fields.map(({ perstag }) => perstag);
   const { run, use, store, fake, clock } = await createOperatorWithActiveCampaign("sqlite", {

@@ -10,7 +10,7 @@ import { formatTime } from "#server/format.ts";
 import { askFacts, readFacts, standingIn, subjects } from "#server/operator/facts.ts";
 import { contentFacts, ownPictures, published } from "#server/pages/facts.ts";
 
-/** `npm run leads -- doctor`. */
+/** The command `npm run leads -- doctor`. */
 export const doctor: Command = {
   usage: "",
   summary: "confere tudo antes de um lançamento, mostra os alarmes e diz o que fazer",
@@ -37,10 +37,10 @@ export const doctor: Command = {
   },
 };
 
-/** Where the event stands, and since when which alarms last: nothing of it is known without the store. */
+/** The operator's choices for the event, and when each lasting alarm began. Both are only in the store. */
 type Standing = Awaited<ReturnType<typeof standingIn>>;
 
-/** How long before the class the evening is near. */
+/** The evening is near from this long before the class. */
 const nearMs = 48 * hourMs;
 
 function isEveningNear(now: number, override: Override | undefined): boolean {
@@ -48,7 +48,10 @@ function isEveningNear(now: number, override: Override | undefined): boolean {
   return now >= start - nearMs && now < end;
 }
 
-/** Gives the facts of all subjects; if the settings have mistakes or the store does not open, only those that need neither. */
+/**
+ * Gives the facts of all subjects. If the settings have mistakes or the store does not open, gives only facts that need
+ * neither.
+ */
 async function* everything(io: CommandLineIo, standing: Standing): AsyncGenerator<Fact> {
   const read = io.readConfig();
   if (read.kind === "mistakes") {
@@ -93,7 +96,7 @@ function labelOf({ level, due }: Fact, isNear: boolean): Label {
   return mustBeFine || level === "trouble" ? "falha" : "aviso";
 }
 
-/** The width of the column with the label, with the spaces after the longest one. */
+/** The width of the column with the label: the longest label and the spaces after it. */
 const labelWidth = 7;
 
 function linesOf(fact: Fact, label: Label, began: number | undefined): string {
