@@ -75,7 +75,7 @@ const farFromClass: Warning = {
   mustAgree: false,
 };
 
-/** A date that is further away than this is a slip of the pen. */
+/** A new date further in the future than this is a typing mistake. */
 const maxAheadMs = 366 * dayMs;
 
 const move = action({
@@ -135,7 +135,7 @@ async function moveTo(
   return { kind: "done", detail: formatDay(start) } as const;
 }
 
-/** A new date does not take back a phase that was chosen by hand, for example for a class that is late. */
+/** Says that a phase chosen by hand stays when the date is moved: it may be for a class that is late. */
 function staysByHand(event: EventPlan, now: number, override: Override | undefined): string {
   const chosen = choiceAt(event, now, override);
   return chosen === undefined

@@ -17,7 +17,7 @@ import type { Database } from "#server/store/schema.ts";
 export type StoredEvent = {
   /** The key that signs the links of each person. */
   linkKey: string;
-  /** What the operator has chosen. */
+  /** The operator's choices about the event. */
   override: Override | undefined;
   /** The link of the room that the operator has chosen. */
   roomLink: string | undefined;
@@ -34,13 +34,13 @@ export async function readEvent(database: Database): Promise<StoredEvent> {
   return { linkKey, override: { edition, phase, movedTo, sequence, changedAt }, roomLink };
 }
 
-/** `auto`: the clock decides again. */
+/** The operator's choice. `auto`: the clock decides the phase again. */
 export type PhaseChoice = ChosenPhase | "auto";
 
-/** A phase by hand later than this after the end of the event, in milliseconds, is a trial or a slip. */
+/** A phase chosen by hand more than these milliseconds after the end of the event is a trial or a mistake. */
 const longAfterMs = 12 * 60 * minuteMs;
 
-/** Whether a phase by hand is unusual at this time, so that the panel warns of it. */
+/** Whether it is unusual to choose a phase by hand at this time, so that the panel warns. */
 export function isFarFromEvent(
   event: EventPlan,
   now: number,
@@ -50,13 +50,16 @@ export function isFarFromEvent(
   return now < startOfDay(start, event.timeZone) || now > end + longAfterMs;
 }
 
-/** Sets the phase of an edition by hand; undefined gives it back to the clock. A choice that is repeated counts anew. */
+/**
+ * Sets the phase of an edition by hand; undefined lets the clock decide again. A repeated choice counts from its new
+ * time.
+ */
 export async function savePhase(
   database: Database,
   { edition, phase, now }: { edition: number; phase: ChosenPhase | undefined; now: number },
 ): Promise<void> {
   const before = await choicesFor(database, edition);
-  // Calendars must learn that the class is cancelled, or takes place after all; of other phases they know nothing.
+  // Calendars must learn that the class is cancelled, or takes place after all; other phases are not in calendars.
   const isNews = (phase === "cancelled") !== (before.phase?.name === "cancelled");
   await save(database, {
     ...before,
@@ -76,8 +79,9 @@ export async function saveStart(
 }
 
 /**
- * The choices for this edition. Those for another one do not count, but the numbers of its calendar entry go on. In a
- * transaction no other process can change them before it ends: a command may run in the same moment as the panel.
+ * Returns the choices for this edition. Choices for another edition do not count, but the sequence number of the
+ * calendar entry continues. In a transaction no other process can change the choices before it ends: a command may run
+ * at the same time as the panel.
  */
 async function choicesFor(database: Database, edition: number): Promise<Override> {
   await sql`update event set sequence = sequence`.execute(database);
@@ -102,20 +106,20 @@ async function save(database: Database, choices: Override): Promise<void> {
     .execute();
 }
 
-/** What the operator has decided about the event, as the store said it last. */
+/** What the operator has decided about the event, as last read from the store. */
 export type EventClock = {
   override(): Override | undefined;
-  /** Undefined until the store has said it. */
+  /** Undefined until the key was read from the store. */
   linkKey(): string | undefined;
   roomLink(): string | undefined;
-  /** Asks the store once. It never fails, because pages and sign-ups need no answer of the store. */
+  /** Reads the store once. It never fails, because pages and sign-ups do not need the answer. */
   ask(): Promise<void>;
 };
 
-/** Short enough that all servers follow the operator within two seconds. */
+/** How often each server reads the store, so that all servers follow the operator within two seconds. */
 export const askEveryMs = 1_000;
 
-/** Follows what the operator decides. While the store fails, its last answer counts. */
+/** Follows what the operator decides. While the store fails, the last answer of the store counts. */
 export function createEventClock({
   signUpDatabase,
   log,
@@ -129,7 +133,7 @@ export function createEventClock({
   async function ask(): Promise<void> {
     try {
       const found = await readEvent(signUpDatabase);
-      // The first answer is no change.
+      // The first answer after the start of the server is no change, so it is not logged.
       if (stored !== undefined && !isDeepStrictEqual(stored.override, found.override))
         log.info({ event: found.override }, logLines.eventChanged);
       if (stored !== undefined && stored.roomLink !== found.roomLink)

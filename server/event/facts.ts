@@ -19,14 +19,17 @@ export function classFacts(plan: Plan): Fact[] {
   return [...planFacts(plan), phase(plan), afterwards(plan), ...moved(plan)];
 }
 
-/** What content/launch.ts says of the class: `npm run conferir` tells it too. */
+/** The facts about the date of the class in content/launch.ts. `npm run conferir` prints them too. */
 export function planFacts(plan: Plan): Fact[] {
   return [date(plan), year(plan.event)];
 }
 
 type Plan = Pick<Look, "event" | "now" | "override">;
 
-/** An event further away was probably a few days ago, and the page already announces that of the next year. */
+/**
+ * If the event is further away than this, the last event was probably days ago, and the page already announces next
+ * year's.
+ */
 const farAwayDays = 180;
 
 function date({ event, now, override }: Plan): Fact {
@@ -49,7 +52,10 @@ function daysAhead(days: number): string {
   return days === 1 ? "amanhã" : `daqui a ${days} dias`;
 }
 
-/** A notice until the year is pinned: on the night of the event nothing must depend on which year is the next one. */
+/**
+ * A notice until the year is a fixed number: on the night of the event, nothing may depend on which year is the next
+ * one.
+ */
 function year({ year, daysAfter }: EventPlan): Fact {
   if (year !== "next") return fine("Ano", `"year" é ${year}: a página fica nesse ano.`);
   const days = daysAfter === 1 ? "1 dia" : `${daysAfter} dias`;
@@ -78,7 +84,7 @@ function phase({ event, now, override }: Plan): Fact {
   return notice("Momento", value, "O relógio não decide mais.", { answers });
 }
 
-/** What the clock changes next. */
+/** The next phase that the clock will begin. */
 function afterwards({ event, now, override }: Plan): Fact {
   const [next] = scheduleAt(event, now, override).changes;
   const value =
@@ -88,7 +94,10 @@ function afterwards({ event, now, override }: Plan): Fact {
   return fine("Depois", value);
 }
 
-/** A move that was forgotten, for example after a trial, sends all visitors to the wrong hour. */
+/**
+ * Reports a date that was moved by hand: a move that was forgotten, for example after a trial, sends visitors at the
+ * wrong hour.
+ */
 function moved({ event, now, override }: Plan): Fact[] {
   const { start, plannedStart } = editionAt(event, now, override);
   if (start === plannedStart) return [];
