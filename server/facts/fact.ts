@@ -6,27 +6,30 @@ import type { Database } from "#server/store/schema.ts";
 import type { Sleep } from "#server/waiting.ts";
 
 /**
- * Something that the operator may want to know, in words. Each is made once, by its subject: the panel draws it, `doctor`
- * prints it, and the watch sends it to the phone if it has an alarm.
+ * Something that the operator may want to know, in words. A subject makes each fact once: the panel shows the fact,
+ * `doctor` prints it, and the watch sends it to the phone if it has an alarm.
  */
 export type Fact = {
-  /** What it is about, in few words: also the title of a message. */
+  /** What the fact is about, in few words: also the title of a message. */
   name: string;
   value: string;
   level: Level;
-  /** What to do, in words. A fact that is fine has none. */
+  /** What the operator should do. A fact that is fine has no `todo`. */
   todo?: string;
-  /** What changes it: buttons in the panel, commands in the shell. */
+  /** The actions that change what the fact says: buttons in the panel, commands in the shell. */
   answers?: readonly Answer[];
-  /** What follows `npm run leads --` in a command that tells more, for a person who works at the server. */
+  /** The words after `npm run leads --` of a command that tells more, for a person who works at the server. */
   onServer?: string;
-  /** How full something is, from 0 to 1: the panel draws a bar. */
+  /** How full the group or disk is, from 0 to 1: the panel draws a bar. */
   share?: number;
-  /** It must be fine by the evening of the class: `doctor` fails from 48 hours before. It is never sent. */
+  /**
+   * The fact must be fine by the evening of the class: `doctor` fails from 48 hours before. No message is sent about
+   * it.
+   */
   due?: "evening";
-  /** Nothing is lost and nobody is turned away by it: it can wait until the class is over. */
+  /** The trouble can wait until the class is over, because nothing is lost and nobody is turned away. */
   canWait?: true;
-  /** Under this name the watch tells of it when it becomes trouble and when that ends. */
+  /** The alarm's name: the watch sends a message when the fact becomes trouble, and when the trouble ends. */
   alarm?: AlarmName;
 };
 
@@ -72,7 +75,7 @@ export function dueByEvening(name: string, value: string, todo: string, more?: M
   return { name, value, level: "notice", todo, due: "evening", ...more };
 }
 
-/** The commands that answer a fact, for the shell and for who is at the server. */
+/** The commands for a fact: one for each of its actions, and the command that tells more. */
 export function commandsFor({ answers = [], onServer }: Fact): string[] {
   const commands = answers.map(commandOf);
   return onServer === undefined ? commands : [...commands, `${commandLine.call} ${onServer}`];
@@ -87,14 +90,14 @@ export function urgentFirst(facts: readonly Fact[]): Fact[] {
   return [...facts.filter(({ canWait }) => !canWait), ...facts.filter(({ canWait }) => canWait)];
 }
 
-/** What facts are read from. */
+/** The data from which facts are made. */
 export type Look = {
   now: number;
   database: Database;
   config: Config;
   event: EventPlan;
   override: Override | undefined;
-  /** The free space on the disk with this folder. */
+  /** Reads the free space on the disk that contains a folder. */
   readDisk: (folder: string) => Promise<{ freeBytes: number; freeShare: number }>;
   /** The alarms that have not ended, and when each began. */
   lasting: ReadonlyMap<string, number>;
@@ -104,23 +107,23 @@ export type Look = {
   neededProxies?: number | undefined;
 };
 
-/** What `doctor` asks besides: it needs the network, or reads whole tables. */
+/** The data for the facts that only `doctor` reads: these need the network, or read whole tables. */
 export type Asked = Look & {
   clock: () => number;
   sleep: Sleep;
   fetch: typeof fetch;
-  /** The folder of the built site, and that of the owner's pictures. */
+  /** The folder of the built site, and the folder of the owner's pictures. */
   folders: { site: string; pictures: string };
 };
 
-/** A part of the product about which there are facts, and what can be changed of it. */
+/** A part of the product, with facts about it and actions that change it. */
 export type Subject = {
   title: string;
-  /** `npm run leads -- <word>` prints its facts. */
+  /** The word with which `npm run leads -- <word>` prints the facts of the subject. */
   word?: string;
   actions?: readonly Action[];
-  /** Facts that the panel and the watch read again and again. */
+  /** The facts that the panel and the watch read again and again. */
   facts?: (look: Look) => Fact[] | Promise<Fact[]>;
-  /** Facts that only `doctor` reads, each as soon as it is known. */
+  /** The facts that only `doctor` reads, each as soon as it is known. */
   asked?: (asked: Asked) => AsyncIterable<Fact> | Promise<Fact[]>;
 };
