@@ -22,7 +22,7 @@ const thisHour = Date.parse("2026-11-11T20:00:00-03:00");
 test.each(engines)("on %s sign-ups are counted of the hour, today, and in all", async (engine) => {
   const { database, deps } = await open(engine);
   await addToCounts(database, [
-    // Another server's clock may be a little ahead; what is further ahead is of no hour yet.
+    // Another server's clock may be a little ahead; a count that is further ahead belongs to no hour yet.
     kept(now + 20_000, 2, 1),
     kept(now + 80_000, 1, 1),
     kept(now - hourMs + 20_000, 3, 2),
@@ -71,7 +71,7 @@ test("each minute since the doors is shown in the class", async () => {
     { start: doorsAt, ...counted, views: 2, signUps: 0 },
     { start: now - 40_000, ...counted, views: 9, signUps: 4 },
   ]);
-  // A moment after the doors opened, the last hour shows how the evening began.
+  // Just after the doors opened, the minutes of the last hour show how the evening began.
   expect(await minutesAt(doorsAt)).toHaveLength(60);
   expect(await minutesAt(end - 1)).toHaveLength(135);
   expect(await minutesAt(end)).toBeUndefined();

@@ -14,7 +14,7 @@ export type Slice = { start: number } & MinuteCounts;
 export type StepFigure = ReturnType<typeof stepFigures>[number];
 
 export type FiguresDeps = {
-  /** Of a server, one that only reads: all counts are read at once, up to a hundred thousand rows. */
+  /** In a server, a database that can only be read: all counts are read at once, up to a hundred thousand rows. */
   database: Database;
   clock: () => number;
   event: EventPlan;
@@ -34,21 +34,21 @@ export async function readFigures({ database, clock, event }: FiguresDeps) {
   const today = startOfDay(now, event.timeZone);
   const firstHour = beginning(now, hourMs, event) - (hoursShown - 1) * hourMs;
   const counts = await inTurn(() => readCounts(database, Math.min(today, firstHour)));
-  // Another server's clock may be a little ahead.
+  // Keeps counts of up to a minute ahead, because another server's clock may be a little ahead.
   const minutes = counts.filter(({ minute }) => minute > 0 && minute < now + minuteMs);
   const sinceThen = (since: number) => minutes.filter(({ minute }) => minute >= since);
   const byCampaign = await inTurn(() => readCampaigns(database));
   return {
     now,
     signUps: {
-      // The minutes are counted as a whole: the last hour begins with the first full one.
+      // Counts are kept by whole minutes: the last hour begins with its first full minute.
       lastHour: timesOf("kept", sinceThen(now - hourMs)),
       today: timesOf("kept", sinceThen(today)),
       all: timesOf("kept", counts),
       people: counts.reduce((all, { people }) => all + people, 0),
       newestAt: minutes.findLast(({ step, n }) => step === "kept" && n > 0)?.minute,
       byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
-      // Undefined at other times than around the class.
+      // Undefined, unless it is around the time of the class.
       byMinute: byMinute(minutes, { now, event, state }),
       bySource: bySource(counts),
       byCampaign,
@@ -60,8 +60,8 @@ export async function readFigures({ database, clock, event }: FiguresDeps) {
 }
 
 /**
- * Reads after the requests that have come in the meantime: SQLite works in the thread that answers the visitors, so that
- * several reads in one go would keep a sign-up waiting.
+ * Lets waiting requests be answered before it reads: SQLite works in the thread that answers the visitors, so several
+ * reads without a pause would keep a sign-up waiting.
  */
 async function inTurn<T>(read: () => Promise<T>): Promise<T> {
   await nextTurn();
@@ -70,7 +70,7 @@ async function inTurn<T>(read: () => Promise<T>): Promise<T> {
 
 type MinuteCounts = { views: number; signUps: number; groupPresses: number; entered: number };
 
-/** The steps of the evening, by their names in a slice. */
+/** The steps of the evening that are counted, each with the name of its field in a slice. */
 const ofSlice: Partial<Record<Step, keyof MinuteCounts>> = {
   view: "views",
   kept: "signUps",
@@ -78,14 +78,16 @@ const ofSlice: Partial<Record<Step, keyof MinuteCounts>> = {
   entered: "entered",
 };
 
-/** The hour or the minute of this time, by the clocks of the event's time zone. */
+/** When the hour or the minute of this time began, in the event's time zone. */
 function beginning(now: number, lengthMs: number, { timeZone }: EventPlan): number {
   return now - ((now + zoneOffsetMs(timeZone, now)) % lengthMs);
 }
 
 type Present = { now: number; event: EventPlan; state: { phase: Phase; start: number } };
 
-/** From the opening of the doors on, or the last hour if this is longer: the operator may open the doors at any time. */
+/**
+ * The minutes since the doors opened, but at least the last hour, because the operator may open the doors at any time.
+ */
 function byMinute(minutes: readonly StepCount[], { now, event, state }: Present) {
   if (!isAroundClass(state.phase)) return undefined;
   const present = beginning(now, minuteMs, event);
@@ -95,7 +97,7 @@ function byMinute(minutes: readonly StepCount[], { now, event, state }: Present)
   return inSlices(minutes, { first: Math.max(first, earliest), lengthMs: minuteMs, now });
 }
 
-/** Puts the minutes together to slices of this length, from the first slice to the present one, also the empty ones. */
+/** Adds up the minutes in slices of this length, from the first slice to the present one. Empty slices are included. */
 function inSlices(
   minutes: readonly StepCount[],
   { first, lengthMs, now }: { first: number; lengthMs: number; now: number },
@@ -113,7 +115,7 @@ function inSlices(
   return slices;
 }
 
-/** The sources of kept sign-ups and of entries, those of the most sign-ups first. */
+/** The sources of stored sign-ups and of entries, the source with the most sign-ups first. */
 function bySource(counts: readonly StepCount[]) {
   return sourceNames
     .map((source) => {
@@ -125,8 +127,8 @@ function bySource(counts: readonly StepCount[]) {
 }
 
 /**
- * The steps in the order in which a visitor takes them, each with the step before. The error comes last, because it is not
- * on the way to the class.
+ * The steps in the order in which a visitor takes them, each with the step before it. The error comes last, because it
+ * is no step to the class.
  */
 const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
   { step: "view", before: undefined },
@@ -140,8 +142,9 @@ const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
 ];
 
 /**
- * Every step with its count, also a step that no visitor took, and with its shares of the step before and of the views. A
- * share is undefined of nothing. It can be above 1: the form in the page needs no popup, and a visitor can take a step twice.
+ * Every step with its count, also a step that no visitor took, and with its shares of the step before and of the views.
+ * A share of zero is undefined. A share can be above 1: the form in the page needs no popup, and a visitor can take a
+ * step twice.
  */
 export function stepFigures(counts: readonly Pick<StepCount, "step" | "n">[]) {
   const shareOf = (count: number, whole: number) => (whole === 0 ? undefined : count / whole);
@@ -158,7 +161,7 @@ export function stepFigures(counts: readonly Pick<StepCount, "step" | "n">[]) {
 
 export type StepCount = Awaited<ReturnType<typeof readMinutes>>[number];
 
-/** How often each step happened in each minute since this moment, the oldest first. */
+/** How often each step happened in each minute since this time, the oldest minute first. */
 export function readMinutes(database: Database, since: number) {
   return steps(database)
     .select(["minute", "n", "people"])
@@ -167,7 +170,7 @@ export function readMinutes(database: Database, since: number) {
     .execute();
 }
 
-/** All counts: those since this moment by the minute, and all others together in minute 0. */
+/** All counts: the counts since this time by the minute, and all older counts together in minute 0. */
 export async function readCounts(database: Database, since: number): Promise<StepCount[]> {
   const older = await steps(database)
     .select([total("n").as("n"), total("people").as("people")])
@@ -188,7 +191,6 @@ export function timesOf(wanted: Step, counts: readonly Pick<StepCount, "step" | 
   return counts.reduce((all, { step, n }) => (step === wanted ? all + n : all), 0);
 }
 
-/** How many campaigns are shown. */
 const maxCampaigns = 10;
 
 /** The campaigns that brought most sign-ups since counting began. */
@@ -206,7 +208,7 @@ export function readCampaigns(database: Database) {
     .execute();
 }
 
-/** The sum of a column. Postgres would give a sum of whole numbers as a text. */
+/** The sum of a column. Without the cast, Postgres would give a sum of whole numbers as a text. */
 function total(column: string) {
   return sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 }

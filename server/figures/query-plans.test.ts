@@ -7,11 +7,11 @@ import { readFigures } from "./figures.ts";
 
 /** The tables that can have a million rows, or many for each minute. */
 const large = /^SCAN (submissions|leads|deliveries|group_places|counts)\b/;
-/** The indexes that hold only the few rows that are counted, and those in whose order counts are added up. */
+/** Small indexes: those with only the few rows that are counted, and the index in whose order counts are added up. */
 const small =
   /USING (COVERING )?INDEX (submissions_(held|to_derive)|deliveries_parked|counts_sums)/;
 
-/** When the panel shows the most. */
+/** A time during the class, when the panel shows the most. */
 const duringClass = Date.parse("2026-11-11T20:30:40-03:00");
 
 test("on SQLite no figure and no fact needs a look at all rows of a large table", async () => {
