@@ -19,7 +19,10 @@ export type ServerContext = {
   version: string | undefined;
   /** The key that a sign-up request sends. The key is public: each page contains it. */
   publicKey: string;
-  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
+  /**
+   * Whether the form in the page sends its data. If it does not, no visitor was shown a sentence of consent in that
+   * form.
+   */
   pageFormSends: boolean;
   /** The e-mail address for reports of a security weakness; undefined while `content/links.ts` holds a sample. */
   securityContact: string | undefined;

@@ -7,10 +7,15 @@ import type { Config } from "./config.ts";
 import { formatDay } from "./format.ts";
 import { samplesIn } from "./placeholders.ts";
 
-/** The time of the start, what the operator has decided about the event until then, and a link into the panel. */
+/**
+ * What `greeting` must know at the start: the time, the operator's choices about the event, and a link to the panel.
+ */
 type Present = { now: number; override: Override | undefined; panelLink: string | undefined };
 
-/** The lines that the operator sees when the server has started. Programs read the address, so nothing follows it in its line. */
+/**
+ * The lines that the operator sees when the server has started. Programs read the address, so its line has nothing
+ * after it.
+ */
 export function greeting(
   config: Config,
   port: number,

@@ -19,7 +19,10 @@ export const connectionLimits = {
 
 /** Closes sockets without traffic for 60 s: slow readers, and phones that lost their network. */
 const maxIdleMs = 60_000;
-/** Further requests of one connection are refused, so that requests that wait for no answer cannot fill our memory. */
+/**
+ * The most requests on one connection. A client that sends requests without waiting for answers could else fill our
+ * memory.
+ */
 const maxRequestsOfConnection = 100;
 
 export type Listening =
@@ -28,7 +31,7 @@ export type Listening =
 
 type Address = { host: string; port: number };
 
-/** What the closing of the ports must know of the connections to all of them. */
+/** The connections to all ports: the server must know them when it closes the ports. */
 type Connections = {
   open: Set<Socket>;
   /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
@@ -79,7 +82,8 @@ function createHttpServer(
       if (connections.isClosing) response.headers.set("Connection", "close");
       return response;
     },
-    // HTTP/1.0 may name no host, as HAProxy's `option httpchk` does. This value is used for nothing else.
+    // A request in HTTP/1.0 may name no host, like those of HAProxy's `option httpchk`. Only such requests get this
+    // host.
     { hostname: "localhost" },
   );
   const server = createServer(limits, (request, response) => {
@@ -121,11 +125,16 @@ function portOf(server: Server): number | undefined {
   return typeof address === "object" ? address?.port : undefined;
 }
 
-/** The ports close when nothing has come for these milliseconds: a proxy needs a moment to see that we are not ready. */
+/**
+ * The ports close when no request has come for this time: a proxy needs some time to notice that the server is not
+ * ready.
+ */
 const quietMs = 500;
 /** Requests may delay the closing of the ports for this time at most. */
 const maxDrainMs = 3_000;
-/** Answers may take this long from the start of the closing. The rest of the 10 s of a stop is for the databases. */
+/**
+ * Answers may take this long from the start of the closing. The other 3 s of the 10 s for a stop are for the databases.
+ */
 const maxAnswerMs = 7_000;
 const lookAgainMs = 50;
 
@@ -142,7 +151,8 @@ async function closeGently(servers: Server[], connections: Connections): Promise
   const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)));
   const closed = Promise.all(closing).then(() => true);
   while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
-    // For Node a connection without any byte, as browsers open them in advance, is not idle.
+    // Browsers open connections in advance. Node does not call a connection without any byte idle, so it is closed
+    // here.
     for (const socket of connections.open) if (socket.bytesRead === 0) socket.destroy();
     for (const server of servers)
       if (passed(startedAt) > maxAnswerMs) server.closeAllConnections();

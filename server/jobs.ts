@@ -2,24 +2,24 @@ import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "./log.ts";
 import { type Sleep, sleepFor } from "./waiting.ts";
 
-/** Work that a server does again and again, beside its answers. */
+/** Work that a server repeats in the background. */
 export type Job = {
-  /** Names the job in the log when a run fails. */
+  /** The job's name in the log when a run fails. */
   name: string;
-  /** The rest after each run, in milliseconds. */
+  /** The pause after each run, in milliseconds. */
   everyMs: number;
-  /** The wait before the first run: none, unless it says so. */
+  /** The wait before the first run, in milliseconds. Without this field, the first run begins at once. */
   firstAfterMs?: number;
   run: (stopped: AbortSignal) => Promise<unknown>;
 };
 
 export type RunningJobs = {
-  /** Starts no further run, and waits until those under way have ended. */
+  /** Starts no further run, and waits until the present runs have ended. */
   stop: () => Promise<void>;
 };
 
 /**
- * Runs each job until all are stopped. A run that fails is logged, and the job goes on: an error in work of the background
+ * Repeats each job until `stop` is called. A failed run is logged, and the job continues: an error in background work
  * must not end a server that takes sign-ups.
  */
 export function startJobs(jobs: readonly Job[], log: Log, sleep: Sleep = sleepFor): RunningJobs {

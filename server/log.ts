@@ -6,7 +6,7 @@ import { reasonWithoutCode } from "#server/store/connection/errors.ts";
 /** Writes one line: its fields and its message, or the message alone. */
 type WriteLine = { (fields: object, message: string): void; (message: string): void };
 
-/** What the parts of the server know of the log. */
+/** The part of the log that the rest of the server can use. */
 export type Log = Record<"info" | "warn" | "error" | "fatal", WriteLine>;
 
 const standardError = 2;
@@ -47,8 +47,8 @@ type DescribedError = {
 };
 
 /**
- * Leaves out the message of the error: databases quote in it the value that they refuse, which a visitor wrote. For an
- * error without a code, `reason` is a sentence of our own.
+ * Describes an error without its message, because a database quotes in the message the value that it refuses, which a
+ * visitor wrote. For an error without a code, `reason` is a sentence of our own.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -58,7 +58,7 @@ export function describeError(error: unknown): DescribedError {
 }
 
 /**
- * The lines of the stack that name a place in the code. The search begins below the message, because a message of
+ * The lines of the stack that name a position in the code. The search begins after the message, because a message of
  * several lines can look like such lines.
  */
 function framesOf({ message, stack = "" }: Error): string[] {
@@ -77,8 +77,8 @@ const windowMs = 10_000;
 const maxInWindow = 5;
 
 /**
- * Writes the first five of equal errors in ten seconds, then one line with the number of the others. Without this limit,
- * a store that cannot be reached would fill the log with hundreds of lines a second.
+ * Writes the first five of equal errors in ten seconds, then one line with the number of omitted errors. Without this
+ * limit, a store that cannot be reached would fill the log with hundreds of lines a second.
  */
 function limitEqualErrors(): (line: LineParts, write: Write) => void {
   const counts = new Map<string, number>();
@@ -98,7 +98,7 @@ function limitEqualErrors(): (line: LineParts, write: Write) => void {
     counts.set(kind, count + 1);
     if (count < maxInWindow) write(...line);
     if (count > 0) return;
-    // This line is about many errors, so it must not name the request of the first one.
+    // The line about omitted errors stands for many errors, so it must not name the request of the first error.
     const writeOmitted = (omitted: number) =>
       write({ ...fields, request: undefined, omitted }, message);
     setTimeout(endWindow, windowMs, kind, writeOmitted).unref();
@@ -106,8 +106,9 @@ function limitEqualErrors(): (line: LineParts, write: Write) => void {
 }
 
 /**
- * The cause of a log line: two lines with the same message and the same cause count as equal. Only lines that any visitor
- * can trigger have a cause: errors, and sign-ups that could not be stored in time. The others are always written.
+ * The cause of a log line: two lines with the same message and the same cause count as equal. Only lines that any
+ * visitor can trigger have a cause: errors, and sign-ups that could not be stored in time. Lines without a cause are
+ * always written.
  */
 function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
   if (error !== undefined) {
@@ -134,8 +135,8 @@ export type LogLines = {
 const maxWaitingLength = 4 * 1024 * 1024;
 const busyRetryMs = 100;
 /**
- * The milliseconds whose log lines are written together: a write in each turn of the event loop would cost as much as
- * making the lines.
+ * Log lines of this many milliseconds are written together: a write in each round of the event loop would cost as much
+ * as making the lines.
  */
 const gatherMs = 20;
 const nothing = Buffer.alloc(0);

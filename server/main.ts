@@ -8,8 +8,8 @@ import { serve } from "./serve.ts";
 
 const maxStopMs = 10_000;
 /**
- * Makes V8 collect garbage when the heap has grown by this much, not only when it has grown several times. This costs 2
- * % of the speed and saves a third of the memory.
+ * Makes V8 collect garbage when the heap has grown by this percentage, not only when the heap has become several times
+ * larger. This setting costs 2 % of the speed and saves a third of the memory.
  */
 const heapGrowthPercent = 50;
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     env: process.env,
     siteFolder: join(import.meta.dirname, "../dist"),
     log,
-    // The search for personal data costs more than writing the line.
+    // A log that does not search for personal data: the search costs more than writing the line.
     plainLog: log.child({}, { redact: [] }),
     endFailed: () => process.exit(1),
   });
@@ -60,7 +60,7 @@ function print(stream: NodeJS.WriteStream, lines: string[]): void {
   stream.write(`${lines.join("\n")}\n`);
 }
 
-/** Ignores the second signal: Ctrl-C sends one from the terminal and one from npm. */
+/** Stops at the first signal, and ignores the second: at Ctrl-C, the terminal sends a signal, and npm sends one too. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

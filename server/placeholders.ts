@@ -1,4 +1,4 @@
-/** The names of the values that are still samples, or hold some, like `checkout` or `videos`. */
+/** The names of the values that are still samples, or contain samples, like `checkout` or `videos`. */
 export function samplesIn(content: object): string[] {
   return Object.entries(content).flatMap(([name, value]) => (hasSample(value) ? name : []));
 }

@@ -75,7 +75,7 @@ test.each(engines)(
         { ...kind, minute },
         { ...kind, minute: 0, campaign: "lista" },
       ]);
-    // Two servers do it at once, and one of them does it again.
+    // Two servers run retention at once, and then one of them runs retention again.
     await Promise.all([1, 2].map(() => runRetentionOnce(database, undefined)));
     await runRetentionOnce(database, undefined);
     const left = { ...kind, surface: "none", n: 1 };
@@ -209,7 +209,10 @@ test.each(engines)(
   },
 );
 
-/** Retention in a store with an old row, after a last run; a round may get the time of another machine. */
+/**
+ * Retention in a store with one old sign-up. `ranAt` is the time of the last run; each round may get another machine's
+ * time.
+ */
 async function openRetention({ ranAt }: { ranAt: number | null }) {
   const database = await temporaryDatabase("sqlite");
   await signUp(database, { email: "old", flag: "honeypot", receivedAt: heldAt - 1 });

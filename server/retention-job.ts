@@ -18,12 +18,14 @@ type RetentionContext = Pick<
 /** How many days held sign-ups are kept, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
 export const heldDays = 30;
 
-/** How many days counts keep their minute, as promised in the same two places. */
+/**
+ * How many days counts keep their minute, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`).
+ */
 export const countDays = 400;
 
 /** How many days the keys of the panel are kept: longer than any session lasts. */
 const keyDays = 2;
-/** How many days it is kept what was done from the panel. */
+/** How many days the log of actions is kept. */
 const actionDays = 400;
 /** The milliseconds between two removals of old sign-ups. */
 const everyMs = 60 * 60_000;
@@ -34,11 +36,11 @@ const everyMs = 60 * 60_000;
 const firstAfterMs = 60_000;
 /** The milliseconds between two batches of removed rows, in which the database can store new sign-ups. */
 const restMs = 50;
-/** How far the clocks of two machines may be apart: what is removed is weeks old. */
+/** How far the clocks of two machines may be apart. An hour does no harm, because a removed sign-up is weeks old. */
 const maxApartMs = 60 * 60_000;
-/** So long after the last removal our clock may have jumped. */
+/** When the last removal is longer ago than this, our clock may have jumped ahead. */
 const suspectAfterMs = 2 * dayMs;
-/** A clock that no other machine confirms counts after so long a wait: the operator was told, and could set it. */
+/** After this wait, a clock counts without another machine: the operator was told, and could correct the clock. */
 const trustAfterMs = dayMs;
 const networkAnswersWithinMs = 10_000;
 
@@ -68,8 +70,9 @@ export function retentionJob(
 }
 
 /**
- * Whether our clock may be right: with one that is a year ahead, every lead would be removed. Another machine decides, if
- * one answers. Otherwise our clock counts or, if it is days past the last removal, after a day of waiting.
+ * Returns a function that says whether our clock may be right: with a clock that is a year ahead, every lead would be
+ * removed. If another machine answers, its time decides. Otherwise our clock counts at once or, if the last removal is
+ * days ago, after a day of waiting.
  */
 function createTrust(
   { database, log, steadyClock }: RetentionContext,
@@ -81,7 +84,7 @@ function createTrust(
     const theirs = await networkTime();
     const row = await database.selectFrom("retention").select("ran_at").executeTakeFirstOrThrow();
     const isSuspect = theirs === undefined && now - (row.ran_at ?? now) >= suspectAfterMs;
-    // A server that removes meanwhile has another clock: that one is right, or the wait begins anew.
+    // Another server with a trusted clock has removed rows meanwhile, so the wait of this server begins anew.
     if (row.ran_at !== lastRanAt) waitsSince = undefined;
     lastRanAt = row.ran_at;
     waitsSince = isSuspect ? (waitsSince ?? steadyClock()) : undefined;
@@ -94,8 +97,9 @@ function createTrust(
 }
 
 /**
- * The time in the `Date` header of the first of these on another machine: ActiveCampaign, the receiver of alerts, that of
- * heartbeats; undefined without an answer. A server on this machine has our own clock, and proves nothing.
+ * Reads the time in the `Date` header of another machine: ActiveCampaign, the receiver of alerts or the receiver of
+ * heartbeats, whichever comes first. Undefined without an answer. A server on this machine has our own clock, so its
+ * time proves nothing.
  */
 export async function readNetworkTime(
   { activeCampaign, alerts }: Pick<Config, "activeCampaign" | "alerts">,
@@ -112,8 +116,8 @@ export async function readNetworkTime(
 }
 
 /**
- * Removes what was kept long enough, in small batches; run again, it goes on. Old rows are searched among all rows, because
- * no index has the times: once an hour, one look at all of 500,000 rows costs less (0.07 s in SQLite, 0.3 s in Postgres).
+ * Removes rows that were kept long enough, in small batches; a later run continues after an interruption. Old rows are
+ * searched without an index: to read all of 500,000 rows once an hour costs less (0.07 s in SQLite, 0.3 s in Postgres).
  */
 async function removeOld(
   { database, log, config: { retentionDays } }: RetentionContext,
@@ -162,7 +166,10 @@ async function inBatches(stopped: AbortSignal, removeSome: () => Promise<number>
   }
 }
 
-/** The condition is asked again of each row: Postgres does so when the operator has released the row meanwhile. */
+/**
+ * Removes a batch of old sign-ups. The condition is written twice, because Postgres tests the outer condition again if
+ * the operator has released the row meanwhile.
+ */
 async function removeSomeSignUps(database: Database, old: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from submissions where ${old} and id in (
@@ -172,11 +179,12 @@ async function removeSomeSignUps(database: Database, old: RawBuilder<unknown>): 
 }
 
 /**
- * Removes a batch of leads. The time of the last sign-up counts, so that the lead of a person who signed up again stays; it
- * is read again under the lock. Returns the states of their deliveries: each lead has one.
+ * Removes a batch of leads whose last sign-up is old, so that the lead of a person who signed up again stays. The time
+ * is read again under the lock. Returns the states of the deliveries: each lead has one delivery.
  */
 async function removeSomeLeads(writing: Writing, until: number) {
-  // Another server may still be removing this person's sign-ups: without the lead they would belong to no one.
+  // Another server may still be removing this person's sign-ups: without the lead, the sign-ups would belong to
+  // nobody.
   const isAlone = sql<boolean>`not exists (
     select 1 from submissions where submissions.email_key = leads.email_key and derived_at is not null
   )`;
@@ -200,8 +208,8 @@ async function removeSomeLeads(writing: Writing, until: number) {
 }
 
 /**
- * Removes old entries, and the places in groups, of people without a lead. A press of a held sign-up has no lead either, and
- * no time: that person is led to a new place.
+ * Removes old entries, and all places in groups, of people without a lead. A person whose sign-up is held has no lead
+ * either, and a place has no time: the next press of that person gets a new place.
  */
 async function forgetPasses(database: Database, restUntil: number): Promise<void> {
   const isKept = sql`person in (select person from leads)`;

@@ -1,11 +1,11 @@
 import { unescape as decode } from "node:querystring";
 import { reasonOf } from "./active-campaign/client.ts";
 
-/** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
+/** How a request ended. A reason contains a status or a code, and never the address, which is a secret. */
 export type RequestOutcome =
   | { kind: "accepted"; status: number }
   | { kind: "failed"; reason: string }
-  /** The server is stopping. */
+  /** The server is stopping, so the request was cancelled. */
   | { kind: "interrupted" };
 
 export type Sending = {
@@ -41,7 +41,9 @@ export async function send(sending: Sending): Promise<RequestOutcome> {
   }
 }
 
-/** `fetch` refuses an address with a user and a password, which belong into a header. */
+/**
+ * Moves the user and the password of an address into a header, because `fetch` refuses an address that contains them.
+ */
 function withPasswordInHeader(
   url: string,
   others: RequestInit["headers"],
@@ -50,7 +52,7 @@ function withPasswordInHeader(
   const headers = new Headers(others);
   const { username, password } = address;
   if (username !== "" || password !== "") {
-    // This decodes what it can: `decodeURIComponent` would throw at a password with a percent sign.
+    // `decode` decodes what it can: `decodeURIComponent` would throw at a password with a percent sign.
     const pair = `${decode(username)}:${decode(password)}`;
     headers.set("Authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
   }

@@ -33,7 +33,7 @@ export type ServeOptions = {
   env: Environment;
   siteFolder: string;
   log: Log;
-  /** Writes lines that hold no text of a visitor, without the search for personal data. */
+  /** A log for lines without any text of a visitor: it does not search them for personal data, and is faster. */
   plainLog: Pick<Log, "info">;
   /** Ends the process at once with a failure, so that its supervisor (systemd) starts another one. */
   endFailed: () => void;
@@ -109,12 +109,12 @@ async function start(
   await askEvent();
   const { override } = eventClock;
   const eventPages = createEventPages({ built, event, siteUrl, override });
-  // So the first visitor gets the pages of the present phase compressed.
+  // Waits until the pages of the present phase are compressed, so that the first visitor gets them compressed.
   await eventPages.start(world.clock());
   const visits = createVisitCounter(world);
   const watch = createWatch({ ...world, override });
   const { troublesHere } = watch;
-  // A nearly full disk keeps its room for sign-ups of people.
+  // A nearly full disk keeps its free space for the sign-ups of people.
   const hasRoom = () => troublesHere().every(({ alarm }) => alarm !== diskAlarm);
   const server: ServerContext = {
     ...world,
@@ -136,17 +136,17 @@ async function start(
   const jobs = startJobs([follow, visits.job, ...watch.jobs, ...ledger], log);
   const now = world.clock();
   const panelLink = await firstPanelLink(database, { now, siteUrl })
-    // A store that cannot be written to must not keep the pages from visitors.
+    // If the store cannot be written to, the server starts without a link, because visitors need the pages.
     .catch(() => undefined);
   const present = { now, override: override(), panelLink };
   return {
     kind: "serving",
     lines: greeting(config, listening.port, { links: { live, ...links }, event }, present),
     async stop() {
-      // From now on `/readyz` answers 503.
+      // From now on `/readyz` answers 503, because the server is stopping.
       stopping.abort();
       await Promise.all([listening.close(), jobs.stop().then(watch.stop)]);
-      // What the last answers counted.
+      // Writes the counts of the last answers.
       await visits.stop();
       await closeStore();
     },
