@@ -101,7 +101,10 @@ test.each(wrong)("%j is a wrong usage, and the command says why", async (words, 
   expect(await groups()).toMatchObject([{ link: two }]);
 });
 
-/** An operator whose store has these groups, and who answers no to each question. Each command runs a second later. */
+/**
+ * An operator whose store has these groups, and who answers no to each question. Each command runs a second after the
+ * last.
+ */
 async function operatorWithGroups(...added: string[]) {
   const operator = await createOperator();
   const questions: string[] = [];
@@ -119,7 +122,7 @@ async function operatorWithGroups(...added: string[]) {
   };
   for (const link of added) await run("groups", "add", link);
   const people = Array.from({ length: 9 }, (_, index) => `person-${index}`);
-  /** New people press the button of the group, and then do something more. */
+  /** New people press the button of the group, and then do what `then` says. */
   const press = (count: number, then?: typeof sayFull) =>
     operator.use(async (database) => {
       for (const person of people.splice(0, count)) {

@@ -19,9 +19,12 @@ import {
   replaceLink,
 } from "./groups.ts";
 
-/** Of the 1,024 places of a group, because people also come another way, for example by a forwarded invitation. */
+/**
+ * How many of the 1,024 places of a group we give, because people also join in other ways, for example by a forwarded
+ * invitation.
+ */
 const usualPlaces = 950;
-/** WhatsApp sets no limit to a channel. */
+/** The most places that the operator can type, and the usual places of a channel, to which WhatsApp sets no limit. */
 const mostPlaces = 100_000;
 
 const group = field({

@@ -32,7 +32,7 @@ const noPlaces = "grupos-cheios";
 const nearlyFull = "grupos-quase-cheios";
 const maybeFull = "grupo-talvez-cheio";
 
-/** Whether the groups have places for the people who are still to come, and how full each is. */
+/** Whether the groups have places for the people who will still come, and how full each group is. */
 export function groupFacts(
   groups: readonly Group[],
   lasting: Look["lasting"],
@@ -46,7 +46,7 @@ export function groupFacts(
     ];
   const open = groups.filter(({ state }) => state === "open");
   const isFull = open.length === 0;
-  // Groups that fill up while the operator knows that they will are still the same trouble.
+  // If the groups become full after the alarm that they are nearly full, that alarm goes on.
   const isNearly = isNearlyFull(groups) && (!isFull || lasting.has(nearlyFull));
   const present = presentGroup(groups);
   return [
@@ -88,7 +88,7 @@ function said(group: Group | undefined): Fact {
 
 const states = { open: "aberto", closed: "fechado à mão", "no-places": "cheio, pela contagem" };
 
-/** A program may press without a pass: such presses take no place and raise no alarm. */
+/** A press without a pass may come from a program: such presses take no place and raise no alarm. */
 function one(group: Group, isPresent: boolean): Fact {
   const { id, link, taken, stopAt, presses, saidFull, state } = group;
   const value = [

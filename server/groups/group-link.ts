@@ -1,11 +1,11 @@
-/** A channel has room for all people. */
+/** The address of a WhatsApp channel, which has room for all people. */
 const channel = { host: "whatsapp.com", path: /^\/channel\/\w{6,}\/?$/ };
-/** To a group or a community. */
+/** The address of an invitation to a group or a community on WhatsApp. */
 const invitation = { host: "chat.whatsapp.com", path: /^\/(?:invite\/)?\w{6,}\/?$/ };
 
 /**
- * Reads the link of a group; undefined for another text. Only WhatsApp's own addresses are taken: visitors are sent to this
- * link from an address of our site, which they trust.
+ * Reads the link of a group; undefined for another text. Only WhatsApp's own addresses are accepted: visitors are sent
+ * to this link from an address of our site, which they trust.
  */
 export function readGroupLink(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -18,12 +18,15 @@ export function isChannel(link: string): boolean {
   return URL.canParse(link) && new URL(link).host === channel.host;
 }
 
-/** Whether two links lead to the same group: what stands after the code only says where the link was copied. */
+/** Whether two links lead to the same group: the text after the code only says where the link was copied. */
 export function isSameGroup(one: string, other: string): boolean {
   return codeIn(one) === codeIn(other);
 }
 
-/** The last letters of an invitation tell the operator which group it is; they are too few to enter it. */
+/**
+ * The last letters of an invitation show the operator which group is meant. Nobody can join the group with so few
+ * letters.
+ */
 export function endOf(link: string): string {
   return `…${codeIn(link)?.slice(-4) ?? ""}`;
 }

@@ -28,7 +28,8 @@ test.each(engines)(
     const database = await storeWith(engine, 10, 10, 10);
     const people = Array.from({ length: 40 }, (_, index) => `person-${index}`);
     const found: string[] = [];
-    // Fewer at once than there are connections: on a busy machine the others would wait for one longer than they may.
+    // Fewer presses at once than the database has connections: on a busy machine, further presses would wait too
+    // long.
     const pressInTurn = async () => {
       for (let person = people.pop(); person !== undefined; person = people.pop())
         found.push(await press(database, person));
@@ -93,7 +94,7 @@ test.each(engines)(
     const { removing } = await database.transaction().execute(async (writing) => {
       expect(await takePlace(writing, { person: "ana" })).toMatchObject({ link: linkOf(1) });
       const removing = removeGroup(database, { id: 1 });
-      // SQLite has a single connection, for which the removal waits.
+      // On SQLite the removal waits for the only connection, and no waiting statement can be counted.
       if (engine === "postgres") await expect.poll(() => waitingIn(database)).toBe(1);
       return { removing };
     });

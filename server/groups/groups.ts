@@ -14,17 +14,17 @@ export type Group = {
   presses: number;
   /** How many different people said that the group is full since it was opened. */
   saidFull: number;
-  /** `closed`: by the operator. `no-places`: all its places are taken. */
+  /** `closed`: the operator has closed the group. `no-places`: all places of the group are taken. */
   state: "open" | "closed" | "no-places";
 };
 
 /**
- * From this many people on, the operator is told that an open group is said to be full. That does not close the group,
- * because one program can sign up with many e-mails.
+ * When this many people say that an open group is full, the operator is told. The group stays open, because one program
+ * can sign up with many e-mails.
  */
 const peopleToTell = 3;
 
-/** From this share of its places on, the last open group is nearly full. */
+/** From this share of taken places on, the last open group is nearly full. */
 const nearlyFull = 0.8;
 
 /** All groups, in the order in which they are filled. */
@@ -38,8 +38,8 @@ export async function listGroups(database: Database): Promise<Group[]> {
 }
 
 /**
- * Where people are led now: to the first open group with places or, because no count turns people away, to the last one
- * that the operator has not closed.
+ * The group to which people are led now: the first open group with places. If no group has places, people are led to
+ * the last group that the operator has not closed, because a count alone must not turn people away.
  */
 export function presentGroup(groups: readonly Group[]): Group | undefined {
   return (
@@ -48,7 +48,7 @@ export function presentGroup(groups: readonly Group[]): Group | undefined {
   );
 }
 
-/** Whether the operator must add a group soon: none has places, or the last open one has few left. */
+/** Whether the operator must add a group soon: no group has places, or the last open group has few left. */
 export function isNearlyFull(groups: readonly Group[]): boolean {
   const [last, another] = groups.filter(({ state }) => state === "open");
   if (last === undefined) return groups.length > 0;
@@ -61,8 +61,8 @@ export function isSaidFull({ state, saidFull }: Group): boolean {
 }
 
 /**
- * Whether the operator should look at WhatsApp: with the presses without a pass, of which some are no people, the group may
- * be full.
+ * Whether the operator should look at WhatsApp: if the presses without a pass are counted too, the group may be full.
+ * Some of these presses come from programs.
  */
 export function isPressedFull({ state, taken, presses, stopAt }: Group): boolean {
   return state === "open" && taken + presses > stopAt;
@@ -70,7 +70,7 @@ export function isPressedFull({ state, taken, presses, stopAt }: Group): boolean
 
 type NewGroup = { link: string; stopAt: number; now: number };
 
-/** Returns the number of the new group. */
+/** Adds a group, and returns its number. */
 export async function addGroup(
   database: Database,
   { link, stopAt, now }: NewGroup,
@@ -83,7 +83,7 @@ export async function addGroup(
   return id;
 }
 
-/** Returns false if there is no such group, like the other functions that change one. */
+/** Closes a group. Returns false if the group does not exist, like all functions here that change a group. */
 export function closeGroup(database: Database, { id, now }: { id: number; now: number }) {
   return change(database, id, { closed_at: now });
 }
@@ -98,7 +98,7 @@ export async function reopenGroup(database: Database, { id, now, stopAt }: Reope
   return change(database, id, { stop_at: stopAt, presses: 0, opened_at: now, closed_at: null });
 }
 
-/** Gives a group a new invitation. Its people stay its people. */
+/** Gives a group a new invitation. The people of the group keep their places. */
 export function replaceLink(database: Database, { id, link }: { id: number; link: string }) {
   return change(database, id, { link });
 }
@@ -116,7 +116,7 @@ async function change(
   return numUpdatedRows > 0n;
 }
 
-/** Removes a group, and with it its places: its people are led to another group from now on. */
+/** Removes a group and its places: people with such a place are led to another group from now on. */
 export async function removeGroup(database: Database, { id }: { id: number }): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom("groups")
@@ -129,21 +129,24 @@ type Place = { kind: "group"; id: number; link: string };
 
 export type FoundPlace =
   | Place
-  /** This visitor has found the last open group full, or the operator has closed all of them. */
+  /** This visitor has found the last open group full, or the operator has closed all groups. */
   | { kind: "all-full" }
-  /** The store has no groups: the link of `content/links.ts` serves. */
+  /** The store has no groups: the link in `content/links.ts` is used. */
   | { kind: "no-groups" };
 
 type Visitor = {
   /** Undefined for a visitor without a pass, who takes no place: the press is only counted. */
   person: string | undefined;
-  /** Whether a visitor without a pass found the present group full. What a person found full is in the store. */
+  /**
+   * Whether a visitor without a pass found the present group full. For a person with a pass, the store knows the full
+   * groups.
+   */
   foundFull?: boolean;
 };
 
 /**
- * Counts a press: a person gets a place in the present group, or keeps the place of an earlier press. Only one process does
- * this at a time: see `inOneCommit`.
+ * Counts a press: a person gets a place in the present group, or keeps the place of an earlier press. Only one process
+ * at a time counts presses: see `inOneCommit`.
  */
 export async function takePlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
   const { person } = visitor;
@@ -161,7 +164,7 @@ export async function takePlace(database: Database, visitor: Visitor): Promise<F
   return group ?? findPlace(database, visitor);
 }
 
-/** Where a press would lead now, without counting it. */
+/** Finds the group to which a press would lead now, without counting the press. */
 export async function findPlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
   const place = (await placeOf(database, visitor)) ?? (await presentFor(database, visitor));
   if (place) return place;
@@ -170,8 +173,8 @@ export async function findPlace(database: Database, visitor: Visitor): Promise<F
 }
 
 /**
- * Counts many presses with one write to the disk, which takes longer than all the counting. One process does this at a
- * time, so that a person cannot get two places.
+ * Counts many presses with one write to the disk, because a write takes longer than counting them all. Only one process
+ * at a time counts presses, so that a person cannot get two places.
  */
 export function inOneCommit<Result>(
   database: Database,
@@ -184,15 +187,16 @@ export function inOneCommit<Result>(
 }
 
 /**
- * Two presses closer together than this are one double press. Without this limit it would move a person two groups on.
+ * Two presses within this time are one double press. Without this limit, a double press would move a person on by two
+ * groups.
  */
 const doublePressMs = 3_000;
 
 type Said = { person: string; now: number };
 
 /**
- * Records that the person found the group full: the next place is in another group. Returns the number of the full group;
- * undefined if the person has no place, or has just said so.
+ * Records that the person found the group full: the next place is in another group. Returns the number of the full
+ * group; undefined if the person has no place, or has just said the same.
  */
 export async function sayFull(
   database: Database,
@@ -223,10 +227,11 @@ async function presentFor(database: Database, visitor: Visitor): Promise<Place |
 }
 
 /**
- * The present group for this visitor, as `presentGroup` finds it, without the groups that this person has found full since
- * they were opened.
+ * Makes the SQL that finds the present group for a visitor, like `presentGroup`, but without the groups that this
+ * person has found full since they were opened.
  */
-// `full_at is not null` follows from `said_full`, and lets both engines use the index `group_places_full`.
+// `said_full = 1` is never true without `full_at is not null`, but with both conditions SQLite and Postgres use the
+// index `group_places_full`.
 function fromPresent({ person = "", foundFull = false }: Visitor) {
   return sql`
     from groups

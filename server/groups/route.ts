@@ -22,13 +22,13 @@ export function createGroupAnswer(
   let lastKnown = { id: 0, link: links.group };
   return answerPresses(server, {
     countAll: (asked: readonly Asked[]) => findAll(server, asked),
-    // Few: until they are counted, SQLite keeps sign-ups waiting.
+    // Only few presses at once: until they are counted, SQLite keeps sign-ups waiting.
     max: 25,
     notCounted: logLines.groupNotCounted,
     async leadTo({ request, person, isLook, isCounted }, find) {
-      // A program that only looks gets the present group, also from the link to another group.
+      // A program that only reads the link gets the present group, also at the address for another group.
       const foundFull = !isLook && new URL(request.url).pathname === paths.otherGroup;
-      // A press has no source: the link to the group also stands in e-mails.
+      // A press is counted without its source, because the link to the group is in e-mails too.
       if (isCounted && !foundFull)
         server.countVisits([{ minute: server.clock(), step: "group-press", source: "other" }]);
       const found = await find({ person, foundFull, isCounted });
@@ -40,7 +40,8 @@ export function createGroupAnswer(
         case "no-groups":
           return links.group;
         case "group":
-          // A person who comes back may be led to an older group, which is full by now. All others are led to an open one.
+          // Remembers the group for times when the store fails. A person who returns may be led to an older
+          // group, which is full by now: that group is not remembered.
           if (person === undefined || found.id >= lastKnown.id) lastKnown = found;
           return found.link;
       }
@@ -60,7 +61,7 @@ function findAll(server: ServerContext, asked: readonly Asked[]): Promise<FoundP
     }
     return found;
   };
-  // A look writes nothing, and neither does a press beyond the limit that nobody is known by.
+  // Nothing is written if no press is counted and no known person says that a group is full.
   const isLook = asked.every(
     ({ person, isCounted, foundFull }) => !isCounted && !(foundFull && person !== undefined),
   );
@@ -74,11 +75,12 @@ async function findOne(
   { person, foundFull, isCounted }: Asked,
 ): Promise<FoundPlace> {
   if (foundFull && person !== undefined) {
-    // Also beyond the limit: otherwise the person would be led to the full group again.
+    // This is recorded beyond the limit of presses too: otherwise the person would be led to the full group again.
     const group = await sayFull(writing, { person, now: clock() });
     if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
   }
-  // A visitor without a pass has no group, so who asks for another one found the present one full.
+  // The store knows no group of a visitor without a pass: a request for another group means that the present group is
+  // full.
   const visitor = { person, foundFull: foundFull && person === undefined };
   return isCounted ? takePlace(writing, visitor) : findPlace(writing, visitor);
 }
