@@ -21,7 +21,7 @@ export const sendTest = action({
       const outcome = await send({ fetch: world.fetch, url, request });
       if (outcome.kind === "accepted") continue;
       const reason = outcome.kind === "failed" ? outcome.reason : outcome.kind;
-      // Only the host is told: the rest of an address is a secret.
+      // Only the host is shown, because the rest of an address is a secret.
       failures.push(`${name} (${new URL(url).hostname}) não aceitou: ${reason}.`);
     }
     return failures.length === 0
@@ -30,7 +30,7 @@ export const sendTest = action({
           `${failures.join(" ")} Confira no .env, reinicie o servidor se mudou algo, e tente de novo.`,
         );
   },
-  // The facts tell the time at which this was recorded.
+  // A test changes nothing. The facts show the time at which the test was recorded.
   change: async () => undefined,
 });
 

@@ -13,7 +13,10 @@ export const messages: Subject = {
 
 const recentMs = 7 * dayMs;
 
-/** Without an address a person must look at the panel or the log to learn of an alarm. Only the host is told. */
+/**
+ * Where messages about alarms are sent. Without an address, only the panel and the log show an alarm. Only the host is
+ * shown.
+ */
 async function whereTheyGo({ config, database, now }: Look): Promise<Fact> {
   const name = "Mensagens";
   const { url } = config.alerts;

@@ -1,9 +1,12 @@
 import type { Fact } from "#server/facts/fact.ts";
 
-/** What a person is told. It holds nothing about a visitor. */
+/** A message to the operator. It contains nothing about a visitor. */
 export type Message = {
   state: "began" | "over" | "test" | "changed";
-  /** The trouble, or the words of an action; `teste` for a test. A message that comes twice has the same name, state and time. */
+  /**
+   * The name of the trouble, or the words of an action; `teste` for a test. Two deliveries of the same message have
+   * the same name, state and time.
+   */
   name: string;
   title: string;
   text: string;
@@ -34,7 +37,10 @@ export function testMessage(site: string, at: number): Message {
   };
 }
 
-/** In wrong hands such a change leads people elsewhere: who has the phone must know of it. */
+/**
+ * The message about a change in the panel. With such a change an intruder could send visitors elsewhere, so the
+ * operator must know.
+ */
 export function changeMessage(
   text: string,
   { name, site, at }: Pick<Message, "name" | "site" | "at">,
@@ -49,7 +55,10 @@ export function changeMessage(
   };
 }
 
-/** The request that carries the message to ntfy, Telegram, Slack or any other address: the first three have a form of their own. */
+/**
+ * The request that carries the message to ntfy, Telegram, Slack or any other address. Each of these three services has
+ * its own format.
+ */
 export function requestOf(
   address: string,
   message: Message,
@@ -68,7 +77,7 @@ export function requestOf(
   return jsonRequest(url, { ...message, at: new Date(at).toISOString() });
 }
 
-/** https://docs.ntfy.sh/publish/: the text is the body, and the title is a header. */
+/** A request to ntfy (https://docs.ntfy.sh/publish/): the text is the body, and the title is a header. */
 function ntfyRequest(url: URL, { state, title, text }: Message) {
   const isOver = state === "over";
   const request = {
@@ -89,7 +98,7 @@ function jsonRequest(url: URL, body: object) {
   return { url: url.href, request: { method: "POST", headers, body: JSON.stringify(body) } };
 }
 
-/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+/** Escapes a text as Slack asks: https://docs.slack.dev/messaging/formatting-message-text#escaping */
 function escapeForSlack(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
