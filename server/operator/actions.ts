@@ -7,7 +7,7 @@ export const actions: readonly Action[] = Object.values<Subject>(subjects).flatM
   ({ actions = [] }) => actions,
 );
 
-/** What only a command does, or the panel itself. */
+/** The texts of recorded actions that belong to no subject: only a command, or the panel itself, does them. */
 const others: ReadonlyMap<string, string> = new Map([
   ["add", "Pessoa inscrita pelo operador"],
   ["erase", "Pessoa apagada"],
@@ -23,7 +23,9 @@ const others: ReadonlyMap<string, string> = new Map([
   ["panel revoked", "Acessos ao painel encerrados"],
 ]);
 
-/** What was done, in words. What only another version of this program knows stays as it was recorded. */
+/**
+ * Describes a recorded action in words. An action that only another version of this program knows is shown as recorded.
+ */
 export function describeRecorded(words: string, detail: string | null): string {
   const text = actions.find((action) => action.words === words)?.done ?? others.get(words);
   return text === undefined

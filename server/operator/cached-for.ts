@@ -1,6 +1,6 @@
 /**
- * Calls `read` again only when the last answer is `maxAgeMs` old; until then every caller gets that answer. While a call
- * is running, callers wait for it: a store that does not answer must not get a hundred calls.
+ * Calls `read` again only when the last answer is `maxAgeMs` old; until then every caller gets the last answer. While
+ * `read` is running, all callers wait for that call: a store that does not answer must not get a hundred calls.
  */
 export function cachedFor<T>(
   maxAgeMs: number,

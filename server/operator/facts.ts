@@ -15,7 +15,7 @@ import type { Database } from "#server/store/schema.ts";
 import { store } from "./store-facts.ts";
 import { lastingIn, readTroubles } from "./trouble.ts";
 
-/** Everything about which there are facts, in the order in which the operator reads it on the night. */
+/** All subjects that have facts, in the order in which the operator reads them on the night of the class. */
 export const subjects = {
   signUps,
   event,
@@ -33,7 +33,7 @@ export type SubjectName = keyof typeof subjects;
 
 export type Facts = Record<SubjectName, readonly Fact[]>;
 
-/** Reads all facts but those that only `doctor` asks for. */
+/** Reads all facts except those that only `doctor` reads. */
 export async function readAllFacts(look: Look, failed?: Failed): Promise<Facts> {
   const read = async (name: SubjectName) => readFacts(subjects[name], look, failed);
   return {
@@ -50,15 +50,18 @@ export async function readAllFacts(look: Look, failed?: Failed): Promise<Facts> 
   };
 }
 
-/** What of a look only the store knows: where the event stands, and since when which alarms last. */
+/**
+ * The part of a `Look` that only the store knows: the operator's choices about the event, and when each lasting alarm
+ * began.
+ */
 export async function standingIn(database: Database) {
   const { override } = await readEvent(database);
   return { override, lasting: lastingIn(await readTroubles(database)) };
 }
 
 /**
- * The facts of a subject that the panel and the watch read. Requests that have come in the meantime are answered first:
- * SQLite works in the thread that stores the sign-ups, and all subjects in one go would keep them waiting.
+ * Reads the facts of a subject for the panel and the watch. Waiting requests are answered first: SQLite works in the
+ * thread that stores the sign-ups, and reading all subjects without a pause would keep sign-ups waiting.
  */
 export async function readFacts(subject: Subject, look: Look, failed?: Failed): Promise<Fact[]> {
   await nextTurn();
@@ -72,7 +75,7 @@ export async function readFacts(subject: Subject, look: Look, failed?: Failed): 
 
 type Failed = (error: unknown) => void;
 
-/** The facts that only `doctor` reads. */
+/** Reads the facts of a subject that only `doctor` reads. */
 export async function* askFacts(subject: Subject, asked: Asked): AsyncGenerator<Fact> {
   try {
     yield* (await subject.asked?.(asked)) ?? [];
@@ -81,9 +84,9 @@ export async function* askFacts(subject: Subject, asked: Asked): AsyncGenerator<
   }
 }
 
-/** That facts cannot be read is a fact too. */
+/** The fact that the facts of a subject cannot be read. */
 function unreadable({ title }: Subject, error: unknown): Fact {
-  // The words of a driver could hold what a database quotes.
+  // The message of a database driver is not shown, because it could quote data of a visitor.
   const reason = outageReason(error) ?? "um erro do programa";
   return trouble(title, `Não foi possível ler (${reason}).`, "Tente de novo.", {
     onServer: "doctor",

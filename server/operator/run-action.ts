@@ -2,7 +2,7 @@ import type { Action, Done, Ready, Refused, World } from "#server/actions/action
 import { newestActionOf, recordAction } from "#server/store/action-log.ts";
 import type { Writing } from "#server/store/schema.ts";
 
-/** A session of the panel. The shell has none. */
+/** From where an action is run: `session` is a session of the panel. The shell has no session. */
 type Door = { session?: { id: number; hold: (writing: Writing) => Promise<boolean> } };
 
 export type Outcome =
@@ -10,13 +10,13 @@ export type Outcome =
   | Refused
   /** The session has ended. */
   | { kind: "revoked" }
-  /** The same press came twice. */
+  /** The press was the second of a double press, so nothing was done. */
   | { kind: "repeated" };
 
 /** The same action of the same session again within this time, in milliseconds, is a double press. */
 const doublePressMs = 3_000;
 
-/** Changes something and records it, both or neither, and from the panel only while the session lasts. */
+/** Runs an action and records it: both happen, or neither. From the panel, this works only while the session lasts. */
 export async function runAction(
   world: World,
   { action, ready }: { action: Action; ready: Ready },
@@ -30,7 +30,7 @@ export async function runAction(
     const last = session && (await newestActionOf(writing, session.id));
     const isAgain = last?.action === action.words && Math.abs(now - last.at) < doublePressMs;
     const changed = await ready.change(writing, { now, event });
-    // The first of the two presses did what the second finds done.
+    // In a double press, the second press is refused because the first press has already made the change.
     if (changed.kind === "refused") return isAgain ? { kind: "repeated" } : changed;
     const { detail } = changed;
     if (isAgain && last.detail === (detail ?? null) && isRecordedWhole(action))
@@ -42,7 +42,10 @@ export async function runAction(
   return outcome;
 }
 
-/** The record holds one number at most: two links, texts or pairs of values cannot be compared by it. */
+/**
+ * Whether the record of an action contains all its values. A record holds one number at most: a link, a text or several
+ * values are not in it.
+ */
 function isRecordedWhole({ fields }: Action): boolean {
   return fields.length < 2 && fields.every(({ input }) => input === "number");
 }

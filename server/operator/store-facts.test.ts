@@ -22,7 +22,7 @@ test.each([
   [2e8, 0.5, { level: "notice", alarm }],
   [2e8 - 1, 0.5, { level: "trouble", alarm }],
   [2e9, 0.0999, { level: "trouble", alarm }],
-  // Neither begins nor ends the alarm.
+  // If the disk cannot be read, the alarm neither begins nor ends.
   [undefined, 0, { level: "notice" }],
 ])("with %s free bytes, a share of %d, the disk is %o", async (freeBytes, freeShare, found) => {
   const readDisk = async () => {

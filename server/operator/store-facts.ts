@@ -32,7 +32,8 @@ export const store: Subject = {
     ...leftCopies(asked),
     ...encryption(asked),
     fine("Banco de dados", describeStore(asked.config.store)),
-    // Before doctor writes to the store: while a standby is missing, Postgres makes every write wait.
+    // The standby is checked before doctor writes to the store: while a standby is missing, Postgres makes every
+    // write wait.
     await standby(asked),
     await storing(asked.database),
     await clockFact(asked),
@@ -42,7 +43,7 @@ export const store: Subject = {
 export const diskAlarm = "disco-quase-cheio";
 const removalAlarm = "apagamento-parado";
 
-/** Whether a sign-up can be stored now, as far as a try shows: no row in the store can say that the store fails. */
+/** Tries whether a sign-up can be stored now: a store that fails cannot keep a row that says so. */
 export async function storing(database: Database): Promise<Fact & { error?: unknown }> {
   try {
     await tryStoring(database);
@@ -71,12 +72,12 @@ export function notStoring(error: unknown): Fact {
   );
 }
 
-/** In bytes: a million leads with their submissions and deliveries take about 2 GB. */
+/** Free bytes on the disk that are enough: a million leads with their submissions and deliveries take about 2 GB. */
 const enoughBytes = 2e9;
 const fewBytes = 2e8;
 const fewShare = 0.1;
 
-/** Each server looks at the disk on its own machine. That of a Postgres cannot be seen from here. */
+/** Each server checks the disk of its own machine. The disk of a Postgres server cannot be read from here. */
 export async function disk({
   config: { store },
   readDisk,
@@ -121,10 +122,12 @@ async function removal({ database }: Look): Promise<Fact> {
     : fine(name, "O que passa do prazo é apagado.", { alarm: removalAlarm });
 }
 
-/** What `restore` sets aside, and what a `restore` or `backup` leaves that is interrupted. */
+/** The names of files that `restore` sets aside, and that an interrupted `restore` or `backup` leaves. */
 const leftName = /^restoring-|\.part-\w{6}$|\.replaced-/;
 
-/** A copy that a backup or a restore left beside the store: a person who is erased from the store is still in it. */
+/**
+ * A copy that a backup or a restore left beside the store: a person who is erased from the store is still in that copy.
+ */
 function leftCopies({ config: { store } }: Asked): Fact[] {
   if (store.kind === "postgres") return [];
   const names = readdirSync(store.folder)
@@ -152,7 +155,7 @@ const encryptionParameters = [
   "sslnegotiation",
 ];
 
-/** `pg` does not encrypt when DATABASE_URL has none of the parameters that ask for it. */
+/** `pg` does not encrypt when DATABASE_URL has none of the parameters that ask for encryption. */
 export function encryption({ config: { store } }: Pick<Asked, "config">): Fact[] {
   if (store.kind === "sqlite") return [];
   const { hostname, searchParams } = new URL(store.url);
@@ -217,11 +220,14 @@ function replicationFact(name: string, { wanted, waitsFor, connected, hidden }: 
   );
 }
 
-/** The times of sign-ups, consents and erasures come from this clock. In milliseconds. */
+/** How many milliseconds this machine's clock may be wrong: it gives the times of sign-ups, consents and erasures. */
 const warnAboveMs = 5_000;
 const failAboveMs = 60_000;
 
-/** Another machine's answer holds a whole second, and was made at some time while we waited. */
+/**
+ * Compares this clock with the time of another machine, which has only whole seconds and was sent at some time while we
+ * waited.
+ */
 export async function clockFact({
   config,
   fetch,

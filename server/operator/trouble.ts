@@ -2,12 +2,12 @@ import type { Database, Tables } from "#server/store/schema.ts";
 
 export type TroubleRow = Tables["troubles"];
 
-/** All troubles that were ever found, each with its newest times. There are as many rows as names of troubles. */
+/** Reads all troubles that were ever found: one row for each name, with its newest times. */
 export function readTroubles(database: Database): Promise<TroubleRow[]> {
   return database.selectFrom("troubles").selectAll().orderBy("name").execute();
 }
 
-/** When each trouble began that has not ended. */
+/** The troubles that have not ended, and when each began. */
 export function lastingIn(rows: readonly TroubleRow[]): ReadonlyMap<string, number> {
   const lasting = rows.filter(({ over_at }) => over_at === null);
   return new Map(lasting.map(({ name, began_at }) => [name, began_at]));
