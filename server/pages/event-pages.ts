@@ -16,21 +16,21 @@ import { structuredData } from "#event/structured-data.ts";
 import { dayMs, startOfDay } from "#event/time-zone.ts";
 import { contentType, type PreparedFile, prepareVariant, type StaticPages } from "./files.ts";
 
-/** What the server answers at one time. */
+/** What the server shows at one time: the state of the event, and the pages. */
 export type Moment = {
   state: EventState;
   pages: StaticPages;
-  /** Until when this holds, if the operator changes nothing. */
+  /** Until when these pages are right, if the operator changes nothing. */
   changesAt: number;
 };
 
 export type EventPages = {
   at: (now: number) => Moment;
-  /** The pages at any time, or in any phase with the words of now, for the operator to look at. */
+  /** The pages for a preview by the operator: at any time, or in any phase with the texts of the present time. */
   preview: (shown: Phase | number, mark: string, now: number) => StaticPages;
-  /** Done when the pages of the present phase are compressed. */
+  /** Resolves when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
-  /** Done when the next ones are compressed too. */
+  /** Resolves when the next pages are compressed too. */
   ahead: () => Promise<void>;
 };
 
@@ -47,19 +47,21 @@ export type EventPagesDeps = {
  * request only compares a few numbers. All other pages are forgotten.
  */
 export function createEventPages({ built, event, siteUrl, override }: EventPagesDeps): EventPages {
-  /** The present pages and the next ones, by the state of the event with which they are filled. */
+  /** The present pages and the next pages, by the state of the event with which they are filled. */
   const filledPages = new Map<string, FilledPages>();
   let present: (Moment & { from: number; chosen: Override | undefined }) | undefined;
-  /** Done when the present pages are compressed. */
+  /** Resolves when the present pages are compressed. */
   let compressing = Promise.resolve();
-  /** Done when the next pages are compressed too. */
+  /** Resolves when the next pages are compressed too. */
   let compressingAll = compressing;
-  /** How often the present pages were prepared: compressing for an earlier time stops. */
+  /**
+   * Counts how often the present pages were prepared. Pages that were prepared earlier are then no longer compressed.
+   */
   let turn = 0;
 
   function at(now: number): Moment {
     const chosen = override();
-    // The clock may go back, too, and the operator may choose another phase.
+    // The prepared pages are wrong if the clock went back, or if the operator has chosen another phase.
     const holds =
       present !== undefined &&
       now >= present.from &&
@@ -69,7 +71,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     return present;
   }
 
-  /** Fills the present pages, and afterwards compresses these and fills and compresses the next ones. */
+  /** Fills the present pages; later compresses these pages, and fills and compresses the next pages. */
   function prepare(now: number, chosen: Override | undefined): Moment {
     const state = eventStateAt(event, now, chosen);
     const changesAt = nextChange(event, state, now);
@@ -81,7 +83,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     const ownTurn = turn;
     compressing = compressAll(filled, ownTurn);
     compressingAll = compressing.then(async () => {
-      // Pages in which only the address differs from the build are compressed only now.
+      // Pages that differ from the build only in the address are compressed last of the present pages.
       await compressAll(pages.values(), ownTurn);
       if (ownTurn === turn) await compressAll(pagesIn(next, now).filled, ownTurn);
     });
@@ -95,7 +97,10 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     return pages;
   }
 
-  /** Compresses one file after the other, until pages are prepared again: then the new ones come first. */
+  /**
+   * Compresses one file after the other. When pages are prepared again, this stops, because the new pages are
+   * compressed first.
+   */
   async function compressAll(files: Iterable<PreparedFile>, ownTurn: number): Promise<void> {
     for (const file of files) if (ownTurn === turn) await compress(file);
   }
@@ -116,9 +121,12 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
   };
 }
 
-/** The words also change at midnight, when one day less is left, and when the next edition becomes the current one. */
+/**
+ * When the pages change next: at a new phase, at midnight (one day less is left), or when the next edition becomes the
+ * current one.
+ */
 function nextChange(event: EventPlan, { schedule, edition }: EventState, now: number): number {
-  // Half a day more than one, because the days on which clocks change have 23 or 25 hours.
+  // Adds one and a half days to reach tomorrow, because a day on which clocks change has 23 or 25 hours.
   const tomorrow = startOfDay(startOfDay(now, event.timeZone) + 1.5 * dayMs, event.timeZone);
   const times = [tomorrow, retiresAt(event, edition), ...schedule.changes.map(({ at }) => at)];
   return Math.min(...times.filter((time) => time > now));
@@ -132,12 +140,14 @@ function inPhase(phase: Phase, state: EventState): EventState {
   };
 }
 
-/** All files, and those of them that were filled in: they can be served at once, and are smaller when compressed. */
+/**
+ * All files, and those that were filled in. A filled file can be served at once, and is smaller after it is compressed.
+ */
 type FilledPages = { pages: StaticPages; filled: PreparedFile[] };
 
 const htmlType = contentType("page.html");
 
-/** Fills in all pages of the built site, and writes the calendar file. Files that stay as they are keep their bytes. */
+/** Fills in all pages of the built site, and writes the calendar file. Unchanged files keep their bytes. */
 function fillPages(built: StaticPages, filling: Filling, now: number): FilledPages {
   const pages = new Map(built);
   const filled: PreparedFile[] = [];
@@ -171,12 +181,15 @@ async function compress(file: PreparedFile): Promise<void> {
   if (gz.length < body.length) file.gzip = prepareVariant(head, "gzip", Buffer.from(gz));
 }
 
-/** What a page is filled with, by our server if `source` is missing. A preview has a mark, and does not go on to the next phase. */
+/**
+ * The values for filling a page, by our server if `source` is missing. A preview has a mark, and never changes its
+ * phase by itself.
+ */
 export type Filling = {
   state: EventState;
   siteUrl: string;
   source?: PageSource;
-  /** The address of the class, for a host that cannot send visitors on to it. */
+  /** The address of the class, for a host that cannot redirect visitors to the class. */
   room?: string | undefined;
   previewMark?: string;
 };
@@ -187,8 +200,8 @@ const tokens = /(<(script|style)\b[^>]*>)(.*?)(<\/\2>)|<[^>]+>|[^<]+/gs;
 const structuredDataType = 'type="application/ld+json"';
 
 /**
- * Puts the state of the event into a built page. Code stays as it is, because the security policy of the page holds the
- * hashes of its scripts and styles.
+ * Puts the state of the event into a built page. Scripts and styles stay unchanged, because the security policy of the
+ * page contains their hashes.
  */
 export function fillPage(html: string, filling: Filling): string {
   // Only the landing page has data for search engines.
@@ -206,7 +219,7 @@ export function fillPage(html: string, filling: Filling): string {
   });
 }
 
-/** The words of a page that depend on the state of the event, by the marks that name them. */
+/** The words of a page that depend on the state of the event, by the names in the page's attributes. */
 function wordsFor({ state, siteUrl, source, room, previewMark }: Filling, isLanding: boolean) {
   const { schedule, times, head, edition } = state;
   const { title, description } = head;
@@ -260,7 +273,7 @@ function attribute(tag: string, name: string): string {
   return rest?.slice(0, rest.indexOf('"')) ?? "";
 }
 
-/** Changes an attribute that the tag has. */
+/** Changes the value of an attribute. A tag without this attribute stays unchanged. */
 function withAttribute(tag: string, name: string, value: string): string {
   const pattern = new RegExp(` ${name}="[^"]*"`);
   return tag.replace(pattern, () => ` ${name}="${escapeHtml(value)}"`);

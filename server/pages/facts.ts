@@ -30,7 +30,9 @@ export const page: Subject = {
   ],
 };
 
-/** This server does not speak https, so with an address that does there must be a proxy in front of it. */
+/**
+ * This server has no https of its own: if the site's address begins with https, a proxy must be in front of the server.
+ */
 export function address({
   siteUrl,
   trustedProxies,
@@ -64,7 +66,10 @@ export function address({
   ];
 }
 
-/** What visits show. Before the first one `doctor` can only compare the settings. */
+/**
+ * Reports a TRUSTED_PROXIES that is too low, as visits show. Before the first visit, `doctor` can only compare the
+ * settings.
+ */
 function proxies({ config, neededProxies }: Pick<Look, "config" | "neededProxies">): Fact[] {
   if (neededProxies === undefined) return [];
   const { trustedProxies } = config;
@@ -77,7 +82,10 @@ function proxies({ config, neededProxies }: Pick<Look, "config" | "neededProxies
   ];
 }
 
-/** What the owner has chosen in content/ is named, and never fails; samples are due by the evening. */
+/**
+ * Facts about content/: the owner's choices are named and never fail; samples must be replaced by the evening of the
+ * class.
+ */
 export function contentFacts({ launch, links }: { launch: Launch; links: OwnLinks }): Fact[] {
   return [samples(links), pageForm(launch), ...offer(launch)];
 }
@@ -95,7 +103,7 @@ function samples(links: OwnLinks): Fact {
       );
 }
 
-/** The owner may choose a form that only looks like one. */
+/** The owner may choose a form in the page that only looks like a form, and stores nothing. */
 function pageForm({ inPageFormSends }: Launch): Fact {
   const name = "Formulário da página";
   return inPageFormSends
@@ -108,7 +116,7 @@ function pageForm({ inPageFormSends }: Launch): Fact {
       );
 }
 
-/** A page that promises two things that differ is named, because a buyer may insist on the better one. */
+/** A page that makes two different promises is reported, because a buyer may insist on the better promise. */
 function offer({ guaranteeDays, access }: Launch): Fact[] {
   const days = { page: `${guaranteeDays.page} dias`, summary: `${guaranteeDays.summary} dias` };
   const years = { page: inWords(access.page), summary: inWords(access.summary) };
@@ -150,7 +158,7 @@ export function ownPictures(folder: string): Fact {
       );
 }
 
-/** Whether there is a page, and when it was built. */
+/** Whether the site was built, and when. */
 export async function published(site: string): Promise<Fact> {
   const name = "Página publicada";
   const file = join(site, "index.html");

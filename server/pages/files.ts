@@ -15,10 +15,13 @@ export type Variant = {
 };
 export type PreparedFile = { identity: Variant; br?: Variant; gzip?: Variant };
 
-/** The files of the site by path. The error pages have names without a slash instead, which no request can ask for. */
+/**
+ * The files of the site by path. An error page has a name without a slash instead of a path, so no request can ask for
+ * it.
+ */
 export type StaticPages = ReadonlyMap<string, PreparedFile>;
 
-/** The headers that stay valid when the server fills the file in. */
+/** The headers of a file that stay valid when the server fills the file in. */
 export type FileHead = { contentType: string; cacheControl: string; security: SecurityHeaders };
 
 export const notFoundPage = "404.html";
@@ -27,9 +30,9 @@ export const retryPage = "422.html";
 export const errorPage = "500.html";
 
 /**
- * Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site, whatever address the
- * build wrote into the pages. The assets of the other kept versions are read too: a page that was opened before a restart
- * may ask for them after it.
+ * Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site, whatever address
+ * the build wrote into the pages. The assets of the other kept versions are read too: a page that was opened before a
+ * restart may ask for its assets after the restart.
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
   const pages = new Map<string, PreparedFile>();
@@ -40,7 +43,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Static
   return pages;
 }
 
-/** Adds the files below a folder of the site whose path is still free. */
+/** Adds the files in a folder of a site. A file whose path is already taken is left out. */
 async function addFiles(
   pages: Map<string, PreparedFile>,
   site: string,
@@ -58,7 +61,8 @@ async function addFiles(
     const security = isPage ? pageHeaders([plain.toString("utf8")], siteUrl) : nonPageHeaders;
     const head = { contentType: contentType(name), cacheControl: cacheControl(name), security };
     const file: PreparedFile = { identity: prepareVariant(head, "identity", plain) };
-    // What the build has compressed names the address of the build.
+    // A file that the build has compressed names the build's address, so it is used only if no address was
+    // replaced.
     for (const [encoding, ending] of [
       ["br", ".br"],
       ["gzip", ".gz"],
@@ -69,17 +73,23 @@ async function addFiles(
   }
 }
 
-/** The files that may name the address of the site. A script does not: it reads the address in its page. */
+/** The files that may name the address of the site. No script names it: a script reads the address in its page. */
 const namesAddress = /\.(?:html|ics|txt|xml)$/;
 
-/** The address for which a site was built, as its first page names it; undefined if there is no such page. */
+/**
+ * The address for which a site was built, as its index.html names it; undefined if index.html does not exist or names
+ * none.
+ */
 async function builtAddress(site: string): Promise<string | undefined> {
   const html = await readFile(join(site, "index.html"), "utf8").catch(() => "");
   const address = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? "";
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** A file with `siteUrl` in place of the address of the build, also inside another address; the same one if it has none. */
+/**
+ * Replaces the address of the build in a file by `siteUrl`, also inside another address. Without a change, returns the
+ * same bytes.
+ */
 function withAddress(built: Buffer<ArrayBuffer>, builtFor: string, siteUrl: string) {
   const text = built.toString("utf8");
   const [before, after] = [`${builtFor}/`, `${siteUrl}/`];
@@ -89,7 +99,7 @@ function withAddress(built: Buffer<ArrayBuffer>, builtFor: string, siteUrl: stri
   return moved === text ? built : Buffer.from(moved);
 }
 
-/** Versions stand side by side in `build/versions/`; a site in another place has no other versions. */
+/** All versions are folders in `build/versions/`; a site in any other folder has no other versions. */
 async function sitesOfOtherVersions(folder: string): Promise<string[]> {
   const version = dirname(await realpath(folder));
   const versions = dirname(version);
@@ -123,12 +133,12 @@ export function contentType(file: string): string {
   return getMimeType(file) ?? "application/octet-stream";
 }
 
-/** The `Cache-Control` of what keeps its name and changes with the event: pages and the calendar file. */
+/** The `Cache-Control` of files that keep their name and change with the event: pages and the calendar file. */
 export const askedEveryTime = "no-cache";
 
 /**
- * How long browsers keep a file of `dist/` without asking: an asset for a year, because its name changes with its bytes;
- * a page not at all, because it keeps its name.
+ * How long browsers keep a file of `dist/` without asking the server: an asset for a year, because its name changes
+ * with its bytes; a page not at all, because a page keeps its name.
  */
 export function cacheControl(name: string): string {
   if (name.startsWith("assets/")) return "public, max-age=31536000, immutable";

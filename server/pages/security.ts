@@ -5,8 +5,8 @@ import { dayMs } from "#event/time-zone.ts";
 const oneYearSeconds = 31_536_000;
 
 export const commonHeaders = {
-  // This header has no `includeSubDomains`, because a subdomain may belong to another service, which must decide for
-  // itself.
+  // This header has no `includeSubDomains`, because a subdomain may belong to another service, whose owner must
+  // decide.
   "Strict-Transport-Security": `max-age=${oneYearSeconds}`,
   "X-Content-Type-Options": "nosniff",
   // Pages send at least their origin as referrer, because YouTube's player refuses to play in a page that sends less.
@@ -26,13 +26,14 @@ export const nonPageHeaders = {
 /** The headers of each response that is not a page and that is valid for one request only. */
 export const neverCached = { ...nonPageHeaders, "Cache-Control": "no-store" };
 
-/** The headers of a page that is as it is for one request only, and that no search engine may list. */
+/** The headers of a page that is made for one request only, and that no search engine may list. */
 export const forOneRequest = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
 /** Redirects to another site. Returns undefined for an address that no browser can open. */
 export function redirectElsewhere(address: string): Response | undefined {
   if (!URL.canParse(address)) return undefined;
-  // A header cannot hold every character of an address, such as a long dash: `href` has them percent-encoded.
+  // A header cannot contain some characters of an address, such as a long dash: in `href` such characters are
+  // percent-encoded.
   const headers = { ...nonPageHeaders, ...forOneRequest, Location: new URL(address).href };
   return new Response(null, { status: 302, headers });
 }
@@ -43,8 +44,8 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 const videoPlatform = new URL(links.videoPlayer).origin;
 
 /**
- * What no page may use, not even in a script that should not be there. The list is short: the
- * first screen and its headers are sent at once (decision 0020).
+ * The browser features that no page may use, not even by a script of an attacker. The list is short, because the first
+ * screen and its headers are sent at once (decision 0020).
  */
 export const permissionsPolicy = "camera=(), geolocation=(), microphone=()";
 
@@ -134,7 +135,7 @@ export function answerSecurityTxt(contact: string, siteUrl: string, now: number)
   });
 }
 
-/** The token in `Authorization: Bearer`. */
+/** The token in the header `Authorization: Bearer <token>`. */
 export function bearerToken(headers: Headers): string | undefined {
   return /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
 }

@@ -20,25 +20,31 @@ type SiteDeps = {
 
 type SiteAnswers = {
   page: (request: Request) => Response;
-  /** Lets a visitor of `/aovivo` enter while the class is open; at other times the page says when it is. */
+  /**
+   * Lets a visitor of `/aovivo` enter while the class is open; at other times answers with a page that says when the
+   * class is.
+   */
   live: (request: Request, enter: Enter) => Promise<Response>;
-  /** Tells an open tab the server's time and where the event stands, from memory. */
+  /** Answers an open tab with the server's time and the state of the event, without reading the store. */
   now: () => Response;
-  /** A page that is changed for one request; as it is for every visitor if `change` returns undefined. */
+  /**
+   * Answers with a page that `change` has changed for this request. If `change` returns undefined, the page stays the
+   * usual one.
+   */
   changed: (request: Request, change: (html: string) => string | undefined) => Response;
   /** The page that says that all groups are full. */
   allFull: (request: Request) => Response;
-  /** The pages of the present moment. */
+  /** The pages as they are now. */
   pages: () => StaticPages;
 };
 
-/** Sends a visitor on to the class, unless the address of its room cannot be opened. */
+/** Redirects a visitor to the class; undefined if a browser cannot open the room's address. */
 type Enter = () => Promise<Response | undefined>;
 
-/** What a request gets: the state and the pages of a moment, and the headers of the pages. */
+/** What a request gets: the state and the pages at the time of the request, and the headers of the pages. */
 type Shown = Moment & { headers: Record<string, string> };
 
-/** Answers requests for the pages of the site, as they are at the moment of each request. */
+/** Answers requests for the pages of the site, as the pages are at the time of each request. */
 export function createSiteAnswers({ eventPages, clock }: SiteDeps): SiteAnswers {
   function shownNow(): Shown {
     const now = clock();
@@ -67,7 +73,8 @@ export function createSiteAnswers({ eventPages, clock }: SiteDeps): SiteAnswers 
       return new Response(html, { headers });
     },
     allFull(request) {
-      // The visitor may have asked for `/grupo`, which has no page.
+      // Shows the page of the address for another group, because `/grupo`, which the visitor may have opened, has
+      // no page.
       const asked = new Request(new URL(paths.otherGroup, request.url), request);
       return answerPage(eventPages.at(clock()).pages, asked, forOneRequest);
     },
@@ -117,7 +124,8 @@ export function answerPage(
   const file = path.startsWith("/") ? pages.get(path) : undefined;
   if (file !== undefined) return answerFile(file, request, headers);
   if (pathname.endsWith("/") && pages.has(withoutSlash(path))) {
-    // It stays within this site: it is a path of the site, and none of those begins with two slashes.
+    // This redirect stays within the site: it leads to a path of the site, and no path of the site begins with two
+    // slashes.
     const Location = withoutSlash(pathname) + search;
     return new Response(null, { status: 308, headers: { ...nonPageHeaders, Location } });
   }
@@ -153,8 +161,8 @@ function answerFile(
 }
 
 /**
- * The smallest encoding that the browser accepts, whatever weight it gives it: a weight of 0 alone forbids one. Without
- * any, it gets plain bytes: RFC 9110 prefers them to an error.
+ * Chooses the smallest encoding that the browser accepts. Only a weight of 0 forbids an encoding; all other weights are
+ * ignored. If the browser accepts none, it gets plain bytes: RFC 9110 prefers plain bytes to an error.
  */
 function chooseVariant({ identity, br, gzip }: PreparedFile, request: Request): Variant {
   const parts = (request.headers.get("accept-encoding") ?? "").toLowerCase().split(",");
