@@ -56,7 +56,7 @@ test("a room that does not answer is asked about again, and can still be chosen"
     expect.stringMatching(/O link da sala .*name="agreed" value="1"/s),
   ]);
   expect(await present()).toBeUndefined();
-  // Two links follow each other within the time of a double press.
+  // The second link is sent within the time of a double press, but counts, because it is another link.
   for (const link of ["https://sala.example/um", "https://sala.example/dois"]) {
     await lead({ link: ` ${link} `, agreed: "1" });
     expect(await present()).toBe(link);
@@ -105,7 +105,7 @@ test("a double press does the action once, and a later press does it again", asy
   clock.now += 3_000;
   await post(pause, { cookie });
   expect(await doneIn(database)).toHaveLength(4);
-  // A clock that was set back does not make a later press a double one.
+  // After the clock was set back, a later press is not taken for a double press.
   clock.now -= 3_000;
   await post(pause, { cookie });
   expect(await doneIn(database)).toHaveLength(5);
@@ -172,7 +172,8 @@ test("without a session, or after it was revoked, nothing can be changed", async
   expect((await get(pause, { cookie })).status).toBe(200);
   await revokePanelKeys(database, "all");
   const before = await changeable(database);
-  // An unknown cookie counts as a try, and there are more addresses than tries.
+  // Each unknown cookie counts as a try to sign in. There are more addresses than allowed tries, so only ten are
+  // asked.
   for (const path of all) expect((await post(path)).status).toBe(401);
   for (const path of all.slice(0, 10)) expect((await post(path, { cookie })).status).toBe(401);
   expect(await changeable(database)).toEqual(before);

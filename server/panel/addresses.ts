@@ -4,7 +4,7 @@ import { actions } from "#server/operator/actions.ts";
 /** The addresses of the panel, for its links and for the server that answers them. */
 export const panelPaths = {
   panel: "/painel",
-  /** The panel without its renewal. */
+  /** The panel that does not renew itself. */
   still: "/painel?parado=1",
   entry: "/painel/entrar",
   leave: "/painel/sair",
@@ -13,7 +13,7 @@ export const panelPaths = {
   actions: "/painel/acao",
 };
 
-/** Where the panel asks before it does this. The values that are known travel in the query. */
+/** The address of the page that asks before an action. The values that are known are in the query of the address. */
 export function addressOf({ action, values }: Answer): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

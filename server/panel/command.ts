@@ -73,7 +73,7 @@ async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOut
   return done;
 }
 
-/** The colours are set, because a camera reads dark squares on a light ground, and most terminals are dark. */
+/** The QR code sets its own colours: a camera reads dark squares on a light ground, but most terminals are dark. */
 function qrCode(text: string): string {
   const lines = renderUnicodeCompact(text, { border: 2 }).trimEnd().split("\n");
   return lines.map((line) => `\u001b[97;40m${line}\u001b[0m`).join("\n");

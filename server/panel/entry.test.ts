@@ -60,7 +60,7 @@ test("the store holds no secret of a link or of a session", async () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(rows)).not.toContain(secret);
   }
-  // A hash that was read from a backup opens nothing.
+  // A thief who has read the hash of a session's secret in a backup cannot use it as a secret.
   const cookie = `${name}=${rows[0]?.session_hash}`;
   expect((await get("/painel", { cookie })).status).toBe(401);
 });

@@ -11,7 +11,7 @@ export const linkMs = 10 * 60_000;
 /** How long a session lasts after its link was used, in milliseconds. */
 export const sessionMs = 12 * 60 * 60_000;
 
-/** Makes a link to the panel. Its secret exists only here and in the link: the store keeps a hash. */
+/** Makes a link to the panel. The link's secret exists only here and in the link: the store keeps only a hash. */
 export async function addPanelKey(
   database: Database,
   { mayWrite, now }: { mayWrite: boolean; now: number },
@@ -30,11 +30,11 @@ type NewLink = {
   mayWrite: boolean;
   now: number;
   siteUrl: string;
-  /** The session of the panel that makes it; without one a command or a start does. */
+  /** The panel session that makes the link; undefined if a command or the start of a server makes the link. */
   madeBy?: number;
 };
 
-/** Makes a link, notes that, and returns the whole address. */
+/** Makes a link to the panel, records that in the log of actions, and returns the whole address. */
 export async function makePanelLink(
   database: Database,
   { mayWrite, now, siteUrl, madeBy }: NewLink,
@@ -46,8 +46,8 @@ export async function makePanelLink(
 }
 
 /**
- * The way in without a terminal: a server that starts while no link and no session can be used makes one link, which it
- * prints. Undefined if there is a way in already, or none over this address.
+ * Makes a link when a server starts and no link and no session can be used. The server prints the link, so nobody needs
+ * a terminal to make one. Undefined if a link or a session can be used already, or if this site can have no panel.
  */
 export async function firstPanelLink(
   database: Database,
@@ -59,8 +59,8 @@ export async function firstPanelLink(
 }
 
 /**
- * Uses a link up, in one statement, so that of two uses at once only one gets a session. No session begins without its line
- * in the log of actions.
+ * Opens a session with a link. The link is used up in one statement, so that of two uses at once only one gets a
+ * session. No session begins without its line in the log of actions.
  */
 export async function openSession(
   database: Database,
@@ -110,8 +110,8 @@ export async function endSession(
 }
 
 /**
- * Keeps the session as it is until the transaction ends: it cannot be revoked, and no other request of this session is
- * in such a transaction. Returns false if the session was revoked.
+ * Locks the session until the transaction ends: the session cannot be revoked, and no other request of this session can
+ * have the lock. Returns false if the session was revoked.
  */
 export async function holdSession(writing: Writing, id: number): Promise<boolean> {
   const { numUpdatedRows } = await writing
@@ -122,7 +122,7 @@ export async function holdSession(writing: Writing, id: number): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** A link that can still be used, or a session that lasts: `since` and `until` are its time. */
+/** A link that can still be used, or a session that lasts. It is valid from `since` until `until`. */
 export type OpenKey = {
   id: number;
   kind: "link" | "session";
@@ -144,7 +144,7 @@ export async function listOpenKeys(database: Database, now: number): Promise<Ope
   });
 }
 
-/** Ends a link or a session, or all of them, for every later request. Returns how many there were. */
+/** Ends one link or session, or all of both, for every later request. Returns how many were ended. */
 export async function revokePanelKeys(database: Database, which: number | "all"): Promise<number> {
   const all = database.deleteFrom("panel_keys");
   const query = which === "all" ? all : all.where("id", "=", which);
@@ -169,8 +169,8 @@ export type SessionCookie = {
 };
 
 /**
- * The cookie for a site at this address; undefined if the secret would travel in clear text. Browsers take a cookie
- * `__Host-` only over HTTPS and from this very host, so no other host of the domain can plant a session.
+ * The cookie for a site at this address; undefined if the secret would be sent unencrypted. Browsers accept a cookie
+ * `__Host-` only over HTTPS and from exactly this host, so no other host of the domain can set a session.
  */
 export function sessionCookieOf(siteUrl: string): SessionCookie | undefined {
   const isEncrypted = new URL(siteUrl).protocol === "https:";

@@ -44,7 +44,7 @@ const back = html`<a class="button button--quiet" href="${panelPaths.panel}">Vol
 type Words = { title?: string; sentence: string; helpful?: string };
 type Notice = Words & { status: number };
 
-/** Why the panel is not shown or nothing was done, and which command helps if one does. */
+/** The texts that say why the panel is not shown, or why nothing was done, and which command helps. */
 export const notices = {
   notSignedIn: {
     status: 401,
@@ -93,7 +93,8 @@ export function panelHeaders(siteUrl: string): Readonly<Record<string, string>> 
   return {
     ...commonHeaders,
     ...forOneRequest,
-    // With `no-referrer` browsers send `Origin: null` with the panel's own forms, which are then refused.
+    // With `no-referrer` browsers send `Origin: null` with the panel's own forms, and the panel would refuse such
+    // forms.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": permissionsPolicy,
@@ -115,7 +116,10 @@ function policy(siteUrl: string): string {
   ].join("; ");
 }
 
-/** The page of a link to the panel. Only its button uses the link up: a chat that previews the link does not press it. */
+/**
+ * The page that a link to the panel opens. Only its button uses the link up: a chat that previews the link presses no
+ * button.
+ */
 export function entryPage(code: string): string {
   return messagePage(
     "Entrar no painel",
@@ -124,7 +128,9 @@ export function entryPage(code: string): string {
   );
 }
 
-/** The page that asks at which moment the page of the site is shown. At first it names ten minutes before the class. */
+/**
+ * The page on which the operator chooses the time of a preview. The field first contains ten minutes before the class.
+ */
 export function previewPage(start: number, phases: readonly Phase[]): string {
   const proposed = isoTime(start - 10 * minuteMs).slice(0, "2026-11-11T19:50".length);
   const links = phases.map((phase) => ({
@@ -145,11 +151,11 @@ ${back}
 
 type Question = Answer & {
   warning?: Warning | undefined;
-  /** What is wrong with what was typed. */
+  /** The sentence about a wrong value that the operator has typed. */
   mistake?: string | undefined;
 };
 
-/** The page that asks before something is changed, and for what is not known yet. */
+/** The page that asks the operator to confirm an action, and to type the values that are not known yet. */
 export function questionPage(question: Question): string {
   const { action, values, warning, mistake } = question;
   const title = titleOf(question);
@@ -189,7 +195,7 @@ ${known.map(
   );
 }
 
-/** The field that says that the operator has read the warning. */
+/** The form field that says that the operator has read the warning. */
 export const agreedField = "agreed";
 
 /** The page with a link for another device: it is shown once, and stored nowhere. */

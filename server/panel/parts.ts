@@ -7,7 +7,7 @@ import { formatCount, formatHour, formatShare } from "#server/format.ts";
 import { type Campaign, otherText } from "#server/store/counts.ts";
 import { addressOf, pathOf } from "./addresses.ts";
 
-// What the pages of the panel are made of.
+// The parts from which the pages of the panel are built.
 
 /** A piece of a page; `html` has escaped the texts in it. */
 export type Html = ReturnType<typeof html>;
@@ -21,7 +21,7 @@ ${body}
 `;
 }
 
-/** What stands in the place of figures, or explains them. */
+/** A short text that explains figures, or replaces figures that do not exist yet. */
 export function note(text: string): Html {
   return html`<p class="note">${text}</p>`;
 }
@@ -31,10 +31,10 @@ export function command(text: string): Html {
   return html`<code class="command">${text}</code>`;
 }
 
-/** A figure with its name. `note` says something about it. */
+/** A figure with its name. `note` explains the figure. */
 export type Figure = { name: string; value: string; note?: string | undefined };
 
-/** Figures that are read from afar. */
+/** Shows figures so large that people can read them from afar. */
 export function largeNumbers(figures: readonly Figure[]): Html {
   const rows = figures.map(
     ({ name, value, note }) =>
@@ -44,7 +44,10 @@ export function largeNumbers(figures: readonly Figure[]): Html {
   return html`<dl class="large-numbers row">\n${rows}</dl>`;
 }
 
-/** Facts as rows, each with what to do and its buttons. Those of a trouble stand with the alarms. */
+/**
+ * Shows facts as rows, each with its advice and its buttons. The advice and buttons of a trouble are in the list of
+ * alarms.
+ */
 export function factList(facts: readonly Fact[], mayWrite: boolean): Html {
   const rows = facts.map((fact) => {
     const { name, value, todo, level, answers = [], share } = fact;
@@ -57,19 +60,20 @@ export function factList(facts: readonly Fact[], mayWrite: boolean): Html {
   return html`<dl class="facts">\n${rows}</dl>`;
 }
 
-/** The buttons of some actions. Each leads to the page that asks before anything is changed. */
+/** The buttons of some actions. Each button leads to the page that asks before anything is changed. */
 export function answerLinks(answers: readonly Answer[]): Html {
   return buttonLinks(
     answers.map((one) => ({
       href: addressOf(one),
       text: one.action.button,
-      // The button alone says which group only to who sees where it stands.
+      // The text of a button does not name the group. The label does, for people who cannot see where the button
+      // is.
       label: titleOf(one),
     })),
   );
 }
 
-/** Everything else that can be changed of a subject, folded. */
+/** The buttons of all other actions of a subject, folded. */
 export function otherChanges(facts: readonly Fact[], actions: readonly Action[]): Html | false {
   const shown = facts.flatMap(({ answers = [] }) => answers).map(({ action }) => action);
   const others = actions.filter((action) => !shown.includes(action));
@@ -80,7 +84,7 @@ ${buttonLinks(others.map((action) => ({ href: pathOf(action), text: action.butto
   );
 }
 
-/** The commands that do the same for who is at the server, folded. */
+/** The shell commands for the same actions, folded, for a person who works at the server. */
 export function atServer(commands: readonly string[]): Html | false {
   return (
     commands.length > 0 &&
@@ -89,9 +93,9 @@ export function atServer(commands: readonly string[]): Html | false {
 }
 
 type Table = {
-  /** The name of the first column, and those of the columns of numbers. */
+  /** The name of the first column, and the names of the columns of numbers. */
   columns: readonly [string, ...string[]];
-  /** What stands first in a row, with a bar below it if there is one, and the row's numbers. */
+  /** The first cell of each row, an optional bar below it, and the numbers of the row. */
   rows: readonly { head: unknown; bar?: Html; numbers: readonly unknown[] }[];
 };
 
@@ -119,14 +123,14 @@ ${lines}</tbody>
 </table>`;
 }
 
-/** A bar that lies beside its number: screen readers skip it. */
+/** A bar that shows a share. Screen readers skip the bar, because the number is beside it. */
 function bar(share: number): Html {
   return html`<p class="graph" aria-hidden="true"><svg height="3"><rect opacity="0.2" width="100%" height="100%"/><rect width="${percent(share)}" height="100%"/></svg></p>`;
 }
 
 const nothingYet = "Ainda não há inscrições neste período.";
 
-/** The steps to the class that are drawn by the minute; of an hour only the first. */
+/** The steps to the class that have a chart by the minute. By the hour, only the first step has a chart. */
 const drawn = [
   { of: "signUps", name: "Inscrições" },
   { of: "groupPresses", name: "Botão do grupo" },
@@ -136,8 +140,8 @@ const drawn = [
 type Counted = (typeof drawn)[number]["of"];
 
 /**
- * The steps to the class as columns, from the oldest to the newest, as far as they have happened. The charts are for the
- * eyes; the table has the same numbers for all.
+ * Charts of the steps to the class, with columns from the oldest to the newest; a step that has not happened has no
+ * chart. The charts are for people who see; the table has the same numbers for all people.
  */
 export function stepCharts(slices: readonly Slice[], first: "Minuto" | "Hora"): Html {
   const seen = drawn.slice(0, first === "Minuto" ? drawn.length : 1).flatMap(({ of, name }) => {
@@ -164,7 +168,10 @@ ${numbers}
 </details>`;
 }
 
-/** All lengths are percentages, so texts keep their size. The last column, of the present time, still grows: it is paler. */
+/**
+ * All lengths are percentages, so texts keep their size. The last column is paler, because its minute or hour is not
+ * over.
+ */
 function drawColumns(slices: readonly Slice[], of: Counted, highest: number): Html {
   const last = slices.length - 1;
   const columns = slices.map(({ [of]: count }, index) => {
@@ -201,7 +208,7 @@ export function sourceSection(
   return section("sources", "Por origem", rows.length > 0 ? bars : note(nothingYet));
 }
 
-/** Nothing before a link has named a campaign. */
+/** The table of the campaigns; false while no link has named a campaign. */
 export function campaignSection(
   campaigns: readonly (Campaign & { signUps: number })[],
 ): Html | false {
@@ -220,8 +227,9 @@ export function campaignLabel({ campaign, content }: Campaign): string {
 }
 
 /**
- * The way from the view to the class: of each span the counts, and their shares of the views and of the step before. Most
- * of those who enter have signed up on another day, so that only the last span, of all time, has that share of entries.
+ * The table of the steps from the view to the class: for each span of time, the counts and their shares of the views
+ * and of the step before. Most people who enter have signed up on another day, so only the last span, of all time, has
+ * shares of entries.
  */
 export function stepSection(
   spans: readonly { name: string; steps: readonly StepFigure[] }[],
@@ -242,7 +250,10 @@ ${note("Parte das páginas vistas · parte do passo anterior")}`;
   return section("steps", "Da página à aula", body);
 }
 
-/** A step that is taken without the one before, or more than once, can pass it: then it is no part of that one. */
+/**
+ * A count and its shares. A step taken without the step before, or more than once, can have a share above 1: it is left
+ * out.
+ */
 function stepCell(step: StepFigure | undefined, hasShares: boolean): Html {
   const { count = 0, ofBefore, ofViews } = step ?? {};
   const shares = (hasShares ? [ofViews, ofBefore] : [])

@@ -52,8 +52,9 @@ type Asked = Context<InSession>;
 const below = `${panelPaths.panel}/*`;
 
 /**
- * Adds the panel, unless the secret of a session would travel in clear text: then its addresses do not exist. First comes
- * what needs no session, then what needs one, and at last what needs one that may change something. GET changes nothing.
+ * Adds the panel, unless the secret of a session would be sent unencrypted: then the panel's addresses do not exist.
+ * First come addresses without a session, then addresses with a session, and at last those with a session that may
+ * change something. GET changes nothing.
  */
 export function addPanel(app: Hono, server: ServerContext): void {
   const { config, log, database, clock } = server;
@@ -65,7 +66,7 @@ export function addPanel(app: Hono, server: ServerContext): void {
   own.use(below, async (context, next) => {
     await next();
     const { headers } = context.res;
-    // A preview has the headers of a page of the site.
+    // A header that is set already stays: a preview has the headers of a page of the site.
     for (const [name, value] of Object.entries(panelHeaders(siteUrl)))
       if (!headers.has(name)) headers.set(name, value);
   });
@@ -74,7 +75,7 @@ export function addPanel(app: Hono, server: ServerContext): void {
     return isForeign ? tell(context, "otherSite") : next();
   });
   const entry = `${panelPaths.entry}/:code` as const;
-  // Only shows a button, because chats and browsers open links in advance.
+  // GET only shows a button and does not use the link up, because chats and browsers open links in advance.
   own.get(entry, (context) => context.html(entryPage(context.req.param("code"))));
   own.post(entry, (context) => enter(panel, context, context.req.param("code")));
   own.use(below, async (context, next) => {
@@ -104,7 +105,7 @@ export function addPanel(app: Hono, server: ServerContext): void {
 }
 
 /**
- * Whether a page of this site sent this form. Browsers name the origin of each form, and no page can change that. A
+ * Whether a page of this site sent this form. Browsers name the origin of each form, and no page can fake the origin. A
  * request without an origin is refused.
  */
 function isOwnForm({ req }: Context, siteUrl: string): boolean {
@@ -115,7 +116,7 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 /** After this time, in seconds, the browser asks for the panel again, without any script. */
 const renewal = "30";
 
-/** Why the panel is not shown, or nothing was done. */
+/** Answers with the page that says why the panel is not shown, or why nothing was done. */
 function tell(context: Context, name: keyof typeof notices) {
   if (name === "storeFails" && context.req.method === "GET") context.header("Refresh", renewal);
   const { status } = notices[name];
@@ -126,10 +127,10 @@ function leadToPanel(context: Context): Response {
   return context.redirect(panelPaths.panel, 303);
 }
 
-/** How long a request waits for what it shows, in milliseconds. */
+/** How long a request waits for the answer of the store, in milliseconds. */
 const maxWaitMs = 2_500;
 
-/** What the store answers; undefined if it answers too late, or if it fails: then the log says why. */
+/** Returns what the store answers; undefined if the answer comes too late, or if the store fails, which is logged. */
 async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefined> {
   const late = sleep(maxWaitMs, undefined, { ref: false });
   try {
@@ -140,11 +141,13 @@ async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefine
   }
 }
 
-/** How many links one network address may try, right or wrong. A team shares one address. */
+/** How many links one network address may try, right or wrong links. A team shares one address. */
 const perAddress = { burst: 20, perMinute: 10 };
-/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+/**
+ * The limit for all addresses of one internet customer together: a program there can use another address for each try.
+ */
 const perCustomer = { burst: 40, perMinute: 20 };
-/** The figures are read once in this time, in milliseconds, for all who look. */
+/** The figures are read once in this time, in milliseconds, for all people who open the panel. */
 const maxAgeMs = 5_000;
 const shownActions = 10;
 
@@ -168,7 +171,7 @@ function openPanel(server: ServerContext, cookie: SessionCookie) {
     cookie,
     waitMsOf: (context: Context) => waitOf(networkAddressOf(context, config.trustedProxies)),
     readShown: () => readCached(),
-    /** After a change the next reader must see it. */
+    /** Forgets the figures after a change, so that the next person who reads the panel sees the change. */
     forgetShown() {
       readCached = newCache();
     },
@@ -186,7 +189,7 @@ async function showPanel(panel: Panel, context: Asked): Promise<Response> {
   return context.html(renderPanel({ figures, facts, here, actions, mayWrite, renews }));
 }
 
-/** Uses a link up. */
+/** Opens a session with a link, which is then used up. */
 async function enter(panel: Panel, context: Asked, link: string): Promise<Response> {
   const { cookie, log, database, clock } = panel;
   const waitMs = panel.waitMsOf(context);
@@ -211,7 +214,7 @@ async function leave(panel: Panel, context: Asked): Promise<Response> {
   return tell(context, "signedOut");
 }
 
-/** The landing page at the minute or in the phase that was chosen, or the page on which one chooses. */
+/** The landing page at the minute or in the phase that was chosen, or the page on which the operator chooses. */
 async function showPreview(panel: Panel, context: Asked): Promise<Response> {
   const { req } = context;
   const { clock, event, eventPages } = panel;
@@ -230,7 +233,7 @@ async function showPreview(panel: Panel, context: Asked): Promise<Response> {
   return answerPage(eventPages.preview(shown, mark, now), asked, forOneRequest);
 }
 
-/** Asks before something is changed, and does it when the answer comes. */
+/** Asks before an action changes something, and runs the action when the operator has agreed. */
 async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
   const { req } = context;
   const action = actionAt(req.path);
@@ -239,7 +242,7 @@ async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
   const values = isPress ? Object.fromEntries(new URLSearchParams(await req.text())) : req.query();
   const read = action.read(values);
   if (read.kind === "mistake") {
-    // What nobody has been asked for yet is no mistake.
+    // On the first visit of the page a missing value is no mistake, because nobody was asked for the value yet.
     const isTyped = action.fields.every(({ name, isOptional }) => isOptional || values[name]);
     const mistake = isPress || isTyped ? read.sentence : undefined;
     return context.html(questionPage({ action, values, mistake }), mistake ? 422 : 200);
@@ -259,7 +262,7 @@ async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
       return tell(context, "notSignedIn");
     case "refused":
       return context.html(noticePage(outcome), 422);
-    // The press before did it.
+    // The first press of the double press has already made the change.
     case "repeated":
       return leadToPanel(context);
     case "done":
@@ -268,7 +271,10 @@ async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
   }
 }
 
-/** The answer does not wait for this message, because what was changed stands in the panel too. */
+/**
+ * Sends a message about a change. The operator's browser does not wait for the message, because the panel shows the
+ * change too.
+ */
 async function tellChange(
   { config, siteUrl: site, clock, fetch, log }: Panel,
   action: Action,
@@ -283,7 +289,7 @@ async function tellChange(
     log.warn({ action: name, reason: outcome.reason }, logLines.changeNotTold);
 }
 
-/** Makes a link that signs in another device. The link may be one that only reads. */
+/** Makes a link that signs in another device. A session of the link may be for reading only. */
 async function makeLink(panel: Panel, context: Asked): Promise<Response> {
   const { database, clock, siteUrl } = panel;
   const mayWrite = new URLSearchParams(await context.req.text()).get("read-only") !== "1";

@@ -15,7 +15,7 @@ const at = { clock: () => now };
 test("stats has the panel's figures, also after an erasure", async () => {
   const operator = await createOperator();
   await signUpThree(operator);
-  // What was counted stays; what was not yet is erased too.
+  // An erasure keeps what was already counted, and removes what was not counted yet.
   await statsOf(operator);
   await operator.run(["erase", ana.email], { prompt: () => Promise.resolve("sim") });
   expect(await statsOf(operator)).toEqual(await panelOf(operator));
@@ -64,12 +64,12 @@ async function statsOf(operator: Operator) {
   return JSON.parse((await operator.run(["stats", "--json"], at)).out).figures;
 }
 
-/** What a server shows on the panel. */
+/** The figures that a server shows on the panel. */
 function panelOf({ use }: Operator) {
   return use((database) => readFigures({ database, ...at, event: launch.event }));
 }
 
-/** The sign-ups, the people, and the same sign-ups by source, by step and by hour. */
+/** The sign-ups and the people, and the sum of the sign-ups by source, by step and by hour. */
 function totalsIn({ signUps, steps }: Awaited<ReturnType<typeof readFigures>>) {
   const sum = (rows: readonly { signUps: number }[]) =>
     rows.reduce((all, one) => all + one.signUps, 0);

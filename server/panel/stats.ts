@@ -33,7 +33,7 @@ export const stats: Command = {
   },
 };
 
-/** A fact without what only a panel can use. */
+/** A fact for programs, without the parts that only a panel can use. */
 function forPrograms(fact: Fact) {
   const { name, value, level, todo, due, alarm } = fact;
   return { name, value, level, todo, due, alarm, commands: commandsFor(fact) };

@@ -42,7 +42,7 @@ const refused = trouble("Leads recusados", "3.", "Podem ficar para amanhã.", {
   canWait: true,
 });
 
-/** The usual facts, with this one in the place of that with the same name. */
+/** The usual facts, in which this fact replaces the fact with the same name. */
 function withFact(subject: keyof Facts, fact: Fact): Facts {
   const others = fineFacts[subject].filter(({ name }) => name !== fact.name);
   return { ...fineFacts, [subject]: [fact, ...others] };
@@ -115,7 +115,7 @@ test.each([
     expect(page).toContain(value);
     expect(page).toContain(todo);
   }
-  // The urgent one comes first.
+  // Urgent troubles come first in the list.
   const urgent = [...page.matchAll(/<li class="trouble"( data-state)?/g)].map(([, is]) => is);
   expect(urgent).toEqual([...urgent].sort());
 });

@@ -27,9 +27,9 @@ import {
 type Shown = {
   figures: Figures;
   facts: Facts;
-  /** What is wrong on this machine: see `Watch`. */
+  /** The troubles of this machine: see `Watch`. */
   here: readonly Fact[];
-  /** What was done, the newest first. */
+  /** The recorded actions, the newest first. */
   actions: readonly RecordedAction[];
   /** Whether the session may change something: only then the panel has buttons. */
   mayWrite: boolean;
@@ -74,7 +74,7 @@ ${leaving(mayWrite)}`;
   return panelPage({ title, body });
 }
 
-/** Each trouble once, the urgent first. */
+/** Returns each trouble once, the urgent troubles first. */
 function troublesIn(facts: Facts, here: readonly Fact[]): Fact[] {
   const all = [...here, ...Object.values(facts).flat()].filter(({ level }) => level === "trouble");
   const each = all.filter(
@@ -105,9 +105,9 @@ ${largeNumbers(signUpFigures(signUps))}
 `;
 }
 
-/** How many sign-ups came. */
+/** The figures that say how many sign-ups came. */
 export function signUpFigures({ lastHour, today, all, people, byMinute }: Figures["signUps"]) {
-  // The newest minute is not over yet: its figure would seem to fall every minute.
+  // Shows the last full minute: the newest minute is not over yet, so its figure would fall at every new minute.
   const lastMinute = byMinute?.at(-2)?.signUps;
   const note = people === 1 ? "de 1 pessoa" : `de ${formatCount(people)} pessoas`;
   return [
@@ -120,7 +120,7 @@ export function signUpFigures({ lastHour, today, all, people, byMinute }: Figure
   ];
 }
 
-/** The worst of the troubles: one that can wait until tomorrow looks otherwise than a full group. */
+/** The state of the panel: a trouble that can wait until tomorrow is only a notice, but a full group is a trouble. */
 function stateOf(troubles: readonly Fact[], isSending: boolean): "fine" | "notice" | "trouble" {
   if (troubles.some(({ canWait }) => !canWait)) return "trouble";
   return troubles.length > 0 || !isSending ? "notice" : "fine";
@@ -137,7 +137,7 @@ function titleOf(troubles: readonly Fact[], isSending: boolean): string {
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-/** What is wrong, and what to do about it: the button that does it, and folded the command that does the same. */
+/** The troubles, each with the advice, the buttons that help, and the commands that do the same, folded. */
 function troubleList(troubles: readonly Fact[], mayWrite: boolean): Html | false {
   const list = troubles.map((fact) => {
     const { name, value, todo, canWait = false, answers = [] } = fact;
@@ -149,7 +149,7 @@ ${atServer(commandsFor(fact))}</li>`;
   return list.length > 0 && html`<ul class="column">${list}</ul>`;
 }
 
-/** What must be fine by the evening of the class, and is not yet. */
+/** The facts that must be fine by the evening of the class, and are not fine yet. */
 function dueSection({ facts, mayWrite }: Shown): Html | false {
   const due = Object.values(facts)
     .flat()
@@ -157,7 +157,7 @@ function dueSection({ facts, mayWrite }: Shown): Html | false {
   return due.length > 0 && section("due", "Antes da aula", factList(due, mayWrite));
 }
 
-/** How old the page is, and the link that stops it from renewing itself or lets it go on (WCAG 2.2.1 and 2.2.4). */
+/** When the page was read, and the link that stops or restarts its automatic renewal (WCAG 2.2.1 and 2.2.4). */
 function renewal(readAt: string, renews: boolean): Html {
   const [state, href, change] = renews
     ? ["Esta página se renova a cada 30 segundos.", panelPaths.still, "Parar de renovar"]
@@ -165,7 +165,7 @@ function renewal(readAt: string, renews: boolean): Html {
   return html`<p class="note row"><span>${readAt} ${state}</span> <a class="button button--quiet screen-only" href="${href}">${change}</a></p>`;
 }
 
-/** What is known of a subject, with the buttons that change it. */
+/** The facts of a subject, with the buttons that change the subject. */
 function subjectSection(name: SubjectName, { facts, mayWrite }: Shown, more?: Html): Html {
   const { title, actions = [] }: Subject = subjects[name];
   const shown = facts[name].filter(({ due }) => due === undefined);
@@ -176,7 +176,10 @@ function subjectSection(name: SubjectName, { facts, mayWrite }: Shown, more?: Ht
   );
 }
 
-/** How the server stands, and what the owner has chosen: quiet, because nothing of it changes on the night. */
+/**
+ * The facts about the server and the owner's choices. They have no large figures, because they do not change on the
+ * night.
+ */
 function serverSection({ facts, mayWrite }: Shown): Html {
   const chosen = [...facts.page, ...facts.account].filter(({ level }) => level !== "fine");
   const shown = [...facts.messages, ...facts.copies, ...facts.store, ...chosen].filter(
@@ -185,7 +188,7 @@ function serverSection({ facts, mayWrite }: Shown): Html {
   return section("server", "Servidor", factList(shown, mayWrite));
 }
 
-/** What was done from the panel, or by a command. */
+/** The actions that were done from the panel or by a command. */
 function doneSection(actions: readonly RecordedAction[], now: number): Html {
   const lines = actions.map(
     ({ at, action, detail, fromPanel }) =>
@@ -196,7 +199,7 @@ function doneSection(actions: readonly RecordedAction[], now: number): Html {
   return section("done", "O que foi feito", body);
 }
 
-/** The ways out, and the way in for another device. */
+/** The buttons that make a link for another device, and the button that ends the session. */
 function leaving(mayWrite: boolean): Html {
   return html`<footer class="leave row screen-only">
 ${
