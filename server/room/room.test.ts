@@ -21,7 +21,7 @@ test.each([
 test.each([
   [async () => new Response("ok"), undefined],
   [async () => new Response("", { status: 404 }), "respondeu 404"],
-  // Where a room sends people on, this server does not go.
+  // This server does not follow a redirect of a room.
   [
     async (_: Parameters<typeof fetch>[0], { redirect }: RequestInit = {}) =>
       new Response(null, { status: redirect === "manual" ? 302 : 500 }),

@@ -13,8 +13,8 @@ import { realOnly } from "#server/placeholders.ts";
 import type { Database } from "#server/store/schema.ts";
 
 /**
- * Leads visitors of the class to this link from now on. What is written last holds, whatever any clock says. The link of
- * `content/room.ts` is not stored, so that a later one in that file serves too.
+ * Sends visitors of the class to this link from now on. The link that was written last counts, whatever any clock says.
+ * The link in `content/room.ts` is not stored, so that a later link in that file is used too.
  */
 export async function chooseRoom(database: Database, link: string): Promise<void> {
   const own = new URL(live).href;
@@ -25,8 +25,8 @@ export async function chooseRoom(database: Database, link: string): Promise<void
 }
 
 /**
- * Reads the link of a room; undefined for another text. Visitors are sent to it from an address of our site, which they
- * trust. A link of our own site would lead them here again and again.
+ * Reads the link of a room; undefined for another text. Visitors are sent to this link from an address of our site,
+ * which they trust. A link to our own site is refused: it would redirect visitors again and again.
  */
 export function readRoomLink(text: string, siteUrl: string): string | undefined {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
@@ -34,15 +34,15 @@ export function readRoomLink(text: string, siteUrl: string): string | undefined 
   return isFit && siteOf(url) !== siteOf(new URL(siteUrl)) ? url.href : undefined;
 }
 
-/** A dot at the end of a host, or `www.` before it, leads to the same site. */
+/** The host without `www.` before it and without a dot at its end, because such hosts are the same site. */
 function siteOf({ host }: URL): string {
   return host.replace(/^www\./, "").replace(/\.(?=:|$)/, "");
 }
 
-/** A room that has not answered until then will hardly let people in. */
+/** A room that has not answered after this time will hardly let people in. */
 const maxAnswerMs = 5_000;
 
-/** Asks the address of a room once, and returns why it does not answer as it should; undefined if it does. */
+/** Requests the address of a room once, and returns what is wrong with the answer; undefined if the answer is good. */
 export async function askRoom(link: string, ask: typeof fetch): Promise<string | undefined> {
   try {
     // A redirect counts as an answer. The server does not follow it, because it could lead into the server's own network.
@@ -97,7 +97,9 @@ export const room: Subject = {
 
 const answers = [answer(leadElsewhere)];
 
-/** Of a link only its site is told. A sample of a link is named with the other samples. */
+/**
+ * Where the room's link leads: only the host of the link is shown. A sample link is reported with the other samples.
+ */
 async function whereItLeads({ database }: Look): Promise<Fact> {
   const { roomLink } = await readEvent(database);
   const { host } = new URL(roomLink ?? live);

@@ -10,7 +10,7 @@ import { addCounts } from "#server/store/counts.ts";
 import { erasedAmong } from "#server/store/erasure.ts";
 import type { Database, Writing } from "#server/store/schema.ts";
 
-/** Sends a visitor on to the class. */
+/** Redirects a visitor to the class. */
 export function createRoomAnswer(
   server: ServerContext,
 ): (context: Context) => Promise<Response | undefined> {
@@ -27,8 +27,9 @@ export function createRoomAnswer(
 }
 
 /**
- * The source that the address names or, on the way through a page of ours, the address of that page, which browsers send
- * whole within a site (`Referrer-Policy`). Otherwise the site that led here.
+ * The source of an entry: the source that the address names or, if the visitor came through a page of ours, the source
+ * in that page's address, which browsers send whole within a site (`Referrer-Policy`). Otherwise the site that led
+ * here.
  */
 function sourceOf({ url, headers }: Request, allowedOrigins: readonly string[]): SourceName {
   const referrer = headers.get("referer") ?? "";
@@ -41,14 +42,14 @@ function sourceOf({ url, headers }: Request, allowedOrigins: readonly string[]):
 }
 
 export type Entry = {
-  /** The person of a pass, whose first entry alone counts; undefined for a visitor without a pass. */
+  /** The person of a pass, of whom only the first entry counts; undefined for a visitor without a pass. */
   person: string | undefined;
   source: SourceName;
 };
 
 /**
- * Counts entries with one commit. However many they are, they need one write for the people and one for the counts. Those
- * of erased people are left out. Returns all, as done.
+ * Counts entries with one commit. However many entries there are, they need one write for the people and one for the
+ * counts. Entries of erased people are left out. Returns all entries, as done.
  */
 export function countEntries(
   database: Database,
@@ -68,17 +69,18 @@ export function countEntries(
   });
 }
 
-/** An entry older than this was to the class of another year. */
+/** An entry older than this belongs to the class of another year. */
 const otherEditionMs = 180 * dayMs;
 
-/** Notes who entered, and returns those who had not yet entered this class. */
+/** Records who entered, and returns the people who had not yet entered this class. */
 async function insertPeople(
   writing: Writing,
   people: ReadonlySet<string>,
   now: number,
 ): Promise<Set<string>> {
   if (people.size === 0) return new Set();
-  // In the same order in every process: otherwise, in Postgres, two could each wait for a row of the other.
+  // People are sorted, so that all processes write in the same order: otherwise two processes in Postgres could wait
+  // for each other.
   const rows = [...people].sort().map((person) => sql`(${person}, ${now}, ${now})`);
   const insert = sql<{ person: string }>`
     insert into entries (person, at, tag_due_at) values ${sql.join(rows)}
