@@ -74,7 +74,7 @@ test.each([
 ])("of $sent forms $errors end in an error, $what: $found", async (row) => {
   const { sent, errors, views = 100, surface = "popup", at = noon, found } = row;
   const database = await temporaryDatabase("sqlite");
-  // What happened before is no part of the last minutes.
+  // What was counted a day before is no part of the last minutes.
   const old = { minute: at - day, source: "direct", surface } as const;
   await addToCounts(database, [
     { ...old, step: "sent", n: 1_000 },
@@ -106,7 +106,7 @@ test.each(engines)(
     await database.updateTable("deliveries").set(imported).execute();
     expect(await alarmsAt(then, database)).toEqual([]);
     expect(await alarmsAt(then + 1, database)).toEqual([late]);
-    // Without an account leads wait on purpose.
+    // Without an account at ActiveCampaign, leads wait on purpose, so there is no alarm.
     const settings = { ACTIVECAMPAIGN_URL: "", ACTIVECAMPAIGN_TOKEN: "" };
     expect(await alarmsAt(then + 1, database, settings)).toEqual([]);
   },
@@ -162,7 +162,7 @@ async function alarmsAt(now: number, database: Database, settings = {}) {
   return facts.filter(({ level }) => level === "trouble").map(({ alarm }) => alarm);
 }
 
-/** Views, and sign-ups that were kept, of one minute. */
+/** The counts of one minute: views, and sign-ups that were kept. */
 function seen(at: number, views: number, kept: number): Count[] {
   const step = { minute: at, source: "direct" } as const;
   return [

@@ -19,7 +19,7 @@ test("a trouble is told within seconds, once, and its end too", async () => {
   await parkLead(database, start);
   await night.pass(5_000);
   expect(receiver.told()).toEqual([began]);
-  // The panel has the buttons: a phone has no server to run a command on.
+  // The message contains no command, because nobody can run it on a phone: it links to the panel, which has buttons.
   expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
     title: "Problema: Leads recusados",
     text: "1. O ActiveCampaign só os recebe se você pedir.\nPodem ficar para amanhã.\nhttps://example.com/painel",
@@ -54,13 +54,13 @@ test.each(engines)("on %s two servers and a restart send each message once", asy
   expect(await lasting(database)).toEqual([]);
 });
 
-/** As far ahead as a watch can end that was taken by a clock which was set back a little since. */
+/** How far ahead a watch can end if the clock was set back a little after the watch was taken. */
 const soon = 39_000;
 test.each(engines)("on %s the watch of a killed server goes to another one", async (engine) => {
   const { database, night, receiver, watch } = await watching(engine);
   await night.pass(10_000);
   await watch.stop();
-  // What a killed server leaves: it does not give the watch back.
+  // Leaves the watch like a killed server, which does not give its watch back.
   const leave = (expires_at: number) =>
     database.updateTable("watch").set({ token: 99, expires_at }).execute();
   await leave(Date.now() + soon);
@@ -110,7 +110,10 @@ test("a trouble that was over while no message arrived is not told", async () =>
   expect(receiver.told()).toEqual([]);
 });
 
-/** The limit passes when the receiver has the message: on a busy machine it could pass before, or after an answer. */
+/**
+ * The time limit ends when the receiver has the message: on a busy machine, a real limit could end before that, or
+ * after an answer.
+ */
 const { limit, pass: keepWaiting } = createLimit();
 
 const faults: Record<string, (response: ServerResponse) => void> = {
@@ -146,7 +149,7 @@ test("a server stops at once while a receiver hangs, and the next one tells", as
   const passed = night.pass(15_000);
   await asked;
   await watch.stop();
-  // Two that pass at once could set the clock back.
+  // Waits until the first pass of the clock is over: two passes at once could set the clock back.
   await passed;
   receiver.received.length = 0;
   receiver.answer = (response) => response.end();
@@ -187,7 +190,7 @@ test.each(engines)(
     await night.pass(minute);
     await breakStore(database);
     await night.pass(2 * minute);
-    // Each server tells its own.
+    // While the store fails, each server sends a message of its own.
     expect(receiver.told()).toEqual([outage, outage]);
     for (const { troublesHere } of [watch, other])
       expect(troublesHere().map(({ alarm }) => alarm)).toEqual(["gravacao-parada"]);
@@ -227,7 +230,7 @@ async function lasting(database: Database): Promise<string[]> {
   return [...lastingIn(await readTroubles(database)).keys()];
 }
 
-/** A limit of time for each answer, of which all pass together. */
+/** A time limit for each answer. The test lets all limits end together. */
 function createLimit() {
   const limits = new Set<AbortController>();
   const limit = () => {

@@ -25,10 +25,12 @@ export type WatchContext = Pick<
 > & { maxAnswerMs?: number };
 
 export type Watch = {
-  /** What is wrong on this machine, whichever process has the watch: its store fails, or its disk is nearly full. */
+  /**
+   * The troubles of this machine, also in a process without the watch: its store fails, or its disk is nearly full.
+   */
   troublesHere(): readonly Fact[];
   jobs: Job[];
-  /** Lets another process have the watch at once. To be called after the jobs have stopped. */
+  /** Lets another process have the watch at once. Call this after the jobs have stopped. */
   stop(): Promise<void>;
 };
 
@@ -38,21 +40,25 @@ const firstAfterMs = 5_000;
 const heartbeatEveryMs = 60_000;
 
 /**
- * Finds the facts that become trouble, and tells the operator of each when it begins and when it is over. The process that
- * has the watch looks and tells for all. While the store fails, nothing can be shared: each process tells of that itself.
+ * Finds the facts that become trouble, and sends the operator a message when each trouble begins and when it is over.
+ * Only the process that has the watch does this. A store that fails cannot share anything, so each process sends the
+ * message about that failure itself.
  */
 export function createWatch(deps: WatchContext): Watch {
   const { database, signUpDatabase, log, clock } = deps;
   const settle = createSettle(deps);
   const tell = createTell(deps);
-  /** While this process has the watch: it looks and tells for all. */
+  /** The token of the watch while this process has the watch; undefined otherwise. */
   let token: number | undefined;
-  /** The troubles in the store, as they were read last. */
+  /** The troubles in the store, as they were last read. */
   let rows: readonly TroubleRow[] = [];
-  /** That the store fails: no row in the store can say so. */
+  /** The trouble that the store fails. It is kept in memory, because a store that fails cannot keep a row. */
   let outage: TroubleRow | undefined;
   let here: readonly Fact[] = [];
-  /** Whether the last look could read the troubles: of failures in a row only the first is logged. */
+  /**
+   * Whether the last round could read the troubles: of several failures without a success between, only the first is
+   * logged.
+   */
   let isReadable = true;
 
   async function look(stopped: AbortSignal): Promise<void> {
@@ -66,13 +72,13 @@ export function createWatch(deps: WatchContext): Watch {
       if (unread !== undefined) throw unread.error;
       isReadable = true;
     } catch (error) {
-      // The store may have failed since it was tried. The next look notices that.
+      // The store may have failed after the trial write. The next round notices that.
       if (isReadable) log.warn({ error }, logLines.troublesNotRead);
       isReadable = false;
     }
   }
 
-  /** Follows all facts that can be read, and returns the first error of the others. */
+  /** Follows all facts that can be read, and returns the first error of the facts that cannot be read. */
   async function lookInStore(stopped: AbortSignal): Promise<{ error: unknown } | undefined> {
     if (token === undefined || !(await extendLease(database, "watch", token)))
       token = await takeLease(database, "watch");
@@ -113,14 +119,14 @@ export function createWatch(deps: WatchContext): Watch {
   };
 }
 
-/** A trouble that begins again so soon after its end comes and goes. */
+/** A trouble that begins again within this time after its end is restless. */
 const soonMs = 300_000;
-/** A trouble that comes and goes is over when it was not found for this long. */
+/** A restless trouble is over when it was not found for this long. */
 const calmMs = 60_000;
 
 /**
- * Returns a function that begins and ends troubles. A trouble ends at the first look that does not find it. One that came
- * back soon must stay away for a minute first, because each beginning and end is a message to the operator's phone.
+ * Returns a function that begins and ends troubles. A trouble ends at the first round that does not find it. A restless
+ * trouble must stay away for a minute first, because each beginning and end is a message to the operator's phone.
  */
 function createSettle({ clock, steadyClock, log }: WatchContext) {
   const foundAt = new Map<string, number>();
@@ -139,7 +145,7 @@ function createSettle({ clock, steadyClock, log }: WatchContext) {
       if (now - (endedAt.get(alarm) ?? -Infinity) < soonMs) restless.add(alarm);
       else restless.delete(alarm);
       log.error({ alarm, error }, `${name}: ${value} ${adviceOn(fact)}`.trimEnd());
-      // If the operator was not told of its end, it has never ended.
+      // If the operator was not told that the trouble ended, the trouble goes on from its first beginning.
       const began = row?.told === 1 ? row.began_at : clock();
       return { name: alarm, began_at: began, over_at: null, told: row?.told ?? 0 };
     }
@@ -157,7 +163,7 @@ function createSettle({ clock, steadyClock, log }: WatchContext) {
 const firstWaitMs = 15_000;
 const maxWaitMs = 300_000;
 
-/** Returns a function that tells what the operator does not know of a trouble, and returns its row as it is after that. */
+/** Returns a function that sends the operator what is new about a trouble, and returns the trouble's row after that. */
 function createTell(deps: WatchContext) {
   const { config, log, steadyClock } = deps;
   const { siteUrl: site, alerts } = config;
@@ -166,7 +172,8 @@ function createTell(deps: WatchContext) {
   let nextAt = -Infinity;
   return async (row: TroubleRow, fact: Fact, stopped: AbortSignal): Promise<TroubleRow> => {
     const state = row.over_at === null ? "began" : "over";
-    // An end is told only if the beginning was, and a beginning only until the end, and while it can be seen.
+    // An end is sent only if the beginning was sent. A beginning is sent only before the end, and while the trouble
+    // is found.
     if ((state === "began") === (row.told === 1)) return row;
     if (state === "began" && fact.level !== "trouble") return row;
     if (address === undefined || stopped.aborted || steadyClock() < nextAt) return row;
