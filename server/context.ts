@@ -11,7 +11,9 @@ import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Sleep } from "./waiting.ts";
 
-/** What the parts of a server share: `serve.ts` makes it once, and each part takes from it what it needs. */
+/**
+ * The context that the parts of a server share: `serve.ts` makes it once, and each part takes the fields that it needs.
+ */
 export type ServerContext = {
   config: Config;
   event: EventPlan;
@@ -41,15 +43,15 @@ export type ServerContext = {
   /** Aborted when the server is about to stop, so that a load balancer sends requests elsewhere. */
   stopping: AbortSignal;
 
-  /** For work that no visitor waits for. */
+  /** The database for work that no visitor waits for. */
   database: Database;
   /**
-   * For work that a visitor waits for: in Postgres this database has the shortest time limits. The event clock uses
+   * The database for work that a visitor waits for: in Postgres it has the shortest time limits. The event clock uses
    * it too, so that it follows the operator soon after a network failure; so does `/readyz`, which tests what a
    * sign-up would use.
    */
   signUpDatabase: Database;
-  /** For figures and facts: this database can only be read. */
+  /** The database for figures and facts: it can only be read. */
   readDatabase: Database;
 
   /** What the operator has decided about the event, as last read from the store. */
@@ -64,6 +66,6 @@ export type ServerContext = {
   proxies: ProxyCheck;
   /** Adds these counts to the counts of visits. */
   countVisits: (counts: readonly Count[]) => void;
-  /** What is wrong on this machine: see `Watch`. */
+  /** The troubles of this machine: see `Watch`. */
   troublesHere: () => readonly Fact[];
 };

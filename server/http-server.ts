@@ -20,7 +20,7 @@ export const connectionLimits = {
 /** Closes sockets without traffic for 60 s: slow readers, and phones that lost their network. */
 const maxIdleMs = 60_000;
 /**
- * The most requests on one connection. A client that sends requests without waiting for answers could else fill our
+ * The most requests on one connection. Without a limit, requests of a client that waits for no answer could fill our
  * memory.
  */
 const maxRequestsOfConnection = 100;
@@ -40,8 +40,8 @@ type Connections = {
 };
 
 /**
- * Browsers open `localhost` at one of these two network addresses. We listen on both, so that no other program answers
- * on one of them.
+ * Browsers open `localhost` at 127.0.0.1 or at ::1. The server listens on both, so that no other program answers on one
+ * of them.
  */
 const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";

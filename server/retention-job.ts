@@ -44,7 +44,10 @@ const suspectAfterMs = 2 * dayMs;
 const trustAfterMs = dayMs;
 const networkAnswersWithinMs = 10_000;
 
-/** Removes old sign-ups and leads once an hour, while the server runs. It catches every error, and tries again. */
+/**
+ * Removes old sign-ups and leads once an hour, while the server runs. A failed removal is logged, and tried again an
+ * hour later.
+ */
 export function retentionJob(
   server: RetentionContext,
   networkTime = () => readNetworkTime(server.config, server.fetch),
@@ -97,9 +100,9 @@ function createTrust(
 }
 
 /**
- * Reads the time in the `Date` header of another machine: ActiveCampaign, the receiver of alerts or the receiver of
- * heartbeats, whichever comes first. Undefined without an answer. A server on this machine has our own clock, so its
- * time proves nothing.
+ * Reads the time in the `Date` header of another machine: of ActiveCampaign, the receiver of alerts or the receiver of
+ * heartbeats, the first that is not on this machine. Undefined without an answer. A server on this machine has our own
+ * clock, so its time proves nothing.
  */
 export async function readNetworkTime(
   { activeCampaign, alerts }: Pick<Config, "activeCampaign" | "alerts">,
@@ -116,8 +119,9 @@ export async function readNetworkTime(
 }
 
 /**
- * Removes rows that were kept long enough, in small batches; a later run continues after an interruption. Old rows are
- * searched without an index: to read all of 500,000 rows once an hour costs less (0.07 s in SQLite, 0.3 s in Postgres).
+ * Removes rows that were kept long enough, in small batches; a later run continues after an interruption. No index has
+ * the times, so old rows are searched among all rows: to read 500,000 rows once an hour costs less than an index (0.07
+ * s in SQLite, 0.3 s in Postgres).
  */
 async function removeOld(
   { database, log, config: { retentionDays } }: RetentionContext,

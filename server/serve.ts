@@ -153,7 +153,7 @@ async function start(
   };
 }
 
-/** The name of the published version to which this site belongs; undefined if it is in no folder of a version. */
+/** The name of the published version to which this site belongs; undefined if the site is in no version's folder. */
 async function versionOf(siteFolder: string): Promise<string | undefined> {
   const version = dirname(await realpath(siteFolder));
   return basename(dirname(version)) === "versions" ? basename(version) : undefined;
