@@ -50,8 +50,8 @@ export async function confirm(
 }
 
 /**
- * An operator who types `-` instead of an e-mail is asked for the e-mail; without a terminal, the command reads it from
- * standard input.
+ * An operator who types `-` instead of an e-mail is asked for the e-mail; without a terminal, the command reads the
+ * e-mail from standard input.
  */
 const fromInput = "-";
 

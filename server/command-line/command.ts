@@ -12,7 +12,7 @@ export type Command = {
   usage: string;
   summary: string;
   details: readonly string[];
-  /** How many words may follow the command's name, if any may; options do not count. */
+  /** How many words may follow the command's name; undefined if no word may follow. Options do not count. */
   operands?: { min: number; max: number };
   options?: Readonly<Record<string, Option>>;
   run(context: Context, input: CommandInput): Promise<CommandOutcome>;
@@ -42,7 +42,7 @@ export type CommandLineIo = {
   note(line: string): void;
   /** Asks a question at the terminal. Resolves to undefined if there is no terminal. */
   prompt(question: string): Promise<string | undefined>;
-  /** Reads the first lines of standard input: fewer if it has fewer. */
+  /** Reads the first lines of standard input, or all lines if there are fewer. */
   readLines(count: number): Promise<string[]>;
   readConfig():
     | { kind: "config"; config: Config }
@@ -53,7 +53,7 @@ export type CommandLineIo = {
   ): Promise<{ kind: "open"; database: Database } | { kind: "outage"; mistake: string }>;
   /** The folder of the built site, and the folder of the site's original pictures. */
   folders: { site: string; pictures: string };
-  /** The free space on the disk that holds a folder. */
+  /** Reads the free space on the disk that holds a folder. */
   readDisk: typeof readDisk;
 };
 
@@ -61,7 +61,7 @@ export type CommandLineIo = {
  * What a command can use. It reads settings and opens the store only on request: a help text needs neither of the two.
  */
 export type Context = CommandLineIo & {
-  /** Reads the settings. Mistakes in them end the command. */
+  /** Reads the settings. Mistakes in the settings end the command. */
   settings(): WithSettings;
   /** Opens the store, which is closed when the command ends. A store that cannot be opened ends the command. */
   open(): Promise<WithDatabase>;
