@@ -31,13 +31,18 @@ export const fieldNames: Readonly<Record<LeadField, string>> = {
   whatsapp: "WhatsApp",
 };
 
-/** The fields of a lead as commands print them. The e-mail comes first, because operators copy it into other commands. */
+/**
+ * The fields of a lead as commands print them. The e-mail comes first, because operators copy the e-mail into other
+ * commands.
+ */
 const emailFirst: readonly LeadField[] = [
   "email",
   ...leadFields.filter((field) => field !== "email"),
 ];
 
-/** The e-mail is in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
+/**
+ * The e-mail is in quotes if a shell needs quotes: operators copy the e-mail into other commands, by hand or by xargs.
+ */
 export function personCells(lead: Lead): string[] {
   return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
 }

@@ -83,7 +83,7 @@ export const add: Command = {
   },
 };
 
-/** The fields are asked for, never taken from arguments, which other users of the machine can see. */
+/** Asks for the fields of a person. Arguments are not used, because other users of the machine can see arguments. */
 async function readFields({ prompt, readLines }: CommandLineIo): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const field of leadFields) {
@@ -200,7 +200,8 @@ export const erase: Command = {
       ? ""
       : " Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.";
     await write(`A remoção no ActiveCampaign está na fila.${wait}\n`);
-    // The last step: if the rewriting fails, the person is already erased, and the next `erase` rewrites the store again.
+    // Rewriting the store is the last step: if it fails, the person is already erased, and the next `erase`
+    // rewrites the store.
     await rewriteStore(database, config.store.kind);
     return done;
   },
