@@ -40,7 +40,7 @@ export const doctor: Command = {
 /** The operator's choices for the event, and when each lasting alarm began. Both are only in the store. */
 type Standing = Awaited<ReturnType<typeof standingIn>>;
 
-/** The evening is near from this long before the class. */
+/** From this long before the class, `doctor` counts what is due by the evening as a failure. */
 const nearMs = 48 * hourMs;
 
 function isEveningNear(now: number, override: Override | undefined): boolean {
