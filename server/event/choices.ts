@@ -13,7 +13,7 @@ import { logLines } from "#phrases/log-lines.ts";
 import type { ServerContext } from "#server/context.ts";
 import type { Database } from "#server/store/schema.ts";
 
-/** What the store says about the event. */
+/** The event's data in the store. */
 export type StoredEvent = {
   /** The key that signs the links of each person. */
   linkKey: string;
