@@ -14,7 +14,7 @@ import {
 } from "#tests/support/store/temporary-database.ts";
 import { readFigures, stepFigures } from "./figures.ts";
 
-/** Half an hour into the class. */
+/** Half an hour after the class has begun. */
 const now = Date.parse("2026-11-11T20:30:40-03:00");
 const midnight = Date.parse("2026-11-11T00:00:00-03:00");
 const thisHour = Date.parse("2026-11-11T20:00:00-03:00");

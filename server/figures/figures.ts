@@ -48,7 +48,7 @@ export async function readFigures({ database, clock, event }: FiguresDeps) {
       people: counts.reduce((all, { people }) => all + people, 0),
       newestAt: minutes.findLast(({ step, n }) => step === "kept" && n > 0)?.minute,
       byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
-      // Undefined, unless it is around the time of the class.
+      // The counts by minute; undefined, except around the time of the class.
       byMinute: byMinute(minutes, { now, event, state }),
       bySource: bySource(counts),
       byCampaign,

@@ -5,7 +5,7 @@ import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./figures.ts";
 
-/** The tables that can have a million rows, or many for each minute. */
+/** The tables that can have a million rows, or many rows for each minute. */
 const large = /^SCAN (submissions|leads|deliveries|group_places|counts)\b/;
 /** Small indexes: those with only the few rows that are counted, and the index in whose order counts are added up. */
 const small =
