@@ -135,7 +135,9 @@ export type FoundPlace =
   | { kind: "no-groups" };
 
 type Visitor = {
-  /** Undefined for a visitor without a pass, who takes no place: the press is only counted. */
+  /**
+   * The person of the pass; undefined for a visitor without a pass, who takes no place: that press is only counted.
+   */
   person: string | undefined;
   /**
    * Whether a visitor without a pass found the present group full. For a person with a pass, the store knows the full

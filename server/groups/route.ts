@@ -75,7 +75,8 @@ async function findOne(
   { person, foundFull, isCounted }: Asked,
 ): Promise<FoundPlace> {
   if (foundFull && person !== undefined) {
-    // This is recorded beyond the limit of presses too: otherwise the person would be led to the full group again.
+    // That a group is full is recorded beyond the limit of presses too: otherwise the person would be led to the
+    // full group again.
     const group = await sayFull(writing, { person, now: clock() });
     if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
   }
