@@ -14,8 +14,8 @@ export const messages: Subject = {
 const recentMs = 7 * dayMs;
 
 /**
- * Where messages about alarms are sent. Without an address, only the panel and the log show an alarm. Only the host is
- * shown.
+ * Where messages about alarms are sent. Without an address, only the panel and the log show an alarm. Of an address
+ * only the host is shown.
  */
 async function whereTheyGo({ config, database, now }: Look): Promise<Fact> {
   const name = "Mensagens";
