@@ -8,7 +8,7 @@ type Door = { session?: { id: number; hold: (writing: Writing) => Promise<boolea
 export type Outcome =
   | Done
   | Refused
-  /** The session has ended. */
+  /** Nothing was done, because the session has ended. */
   | { kind: "revoked" }
   /** The press was the second of a double press, so nothing was done. */
   | { kind: "repeated" };
