@@ -43,7 +43,7 @@ export type EventPagesDeps = {
 };
 
 /**
- * The pages of the site in the phase of the event. The present pages and the next ones are prepared ahead, so that a
+ * The pages of the site in the phase of the event. The present pages and the next pages are prepared ahead, so that a
  * request only compares a few numbers. All other pages are forgotten.
  */
 export function createEventPages({ built, event, siteUrl, override }: EventPagesDeps): EventPages {
@@ -83,7 +83,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
     const ownTurn = turn;
     compressing = compressAll(filled, ownTurn);
     compressingAll = compressing.then(async () => {
-      // Pages that differ from the build only in the address are compressed last of the present pages.
+      // Of the present pages, those that differ from the build only in the address are compressed last.
       await compressAll(pages.values(), ownTurn);
       if (ownTurn === turn) await compressAll(pagesIn(next, now).filled, ownTurn);
     });
@@ -182,8 +182,8 @@ async function compress(file: PreparedFile): Promise<void> {
 }
 
 /**
- * The values for filling a page, by our server if `source` is missing. A preview has a mark, and never changes its
- * phase by itself.
+ * The values with which a page is filled: by our server if `source` is missing. A preview has a mark, and never goes on
+ * to the next phase.
  */
 export type Filling = {
   state: EventState;

@@ -64,8 +64,8 @@ export function pageHeaders(pages: readonly string[], siteUrl: string): Security
 type PageSources = { scripts: string[]; styles: string[]; fonts: string[]; formOrigins: string[] };
 
 /**
- * Matches the scripts inside a page, but neither scripts that are loaded from a URL nor data, which browsers never run
- * (HTML, "data block").
+ * Matches a script whose code is inside the page. A script from a URL does not match, nor does data, which browsers
+ * never run (HTML, "data block").
  */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs;
