@@ -98,7 +98,7 @@ export async function findSession(
   return row && { id: row.id, mayWrite: row.may_write === 1 };
 }
 
-/** Ends a session and records that: both or neither. */
+/** Ends a session and records the end: both happen, or neither. */
 export async function endSession(
   database: Database,
   { id, now }: { id: number; now: number },

@@ -198,7 +198,7 @@ ${known.map(
 /** The form field that says that the operator has read the warning. */
 export const agreedField = "agreed";
 
-/** The page with a link for another device: it is shown once, and stored nowhere. */
+/** The page with a link for another device: the link is shown once, and stored nowhere. */
 export function linkPage(link: string, { mayWrite, until }: { mayWrite: boolean; until: number }) {
   const right = mayWrite
     ? "Quem o abre pode mudar tudo o que você pode: mostre-o só a quem é da equipe."

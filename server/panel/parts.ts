@@ -185,7 +185,7 @@ function drawColumns(slices: readonly Slice[], of: Counted, highest: number): Ht
 </div>`;
 }
 
-/** The share of something as a length within the whole. */
+/** Writes a share as a percentage of a length, from 0 to 100 %. */
 function percent(share: number): string {
   return `${(Math.min(Math.max(share, 0), 1) * 100).toFixed(2)}%`;
 }

@@ -177,7 +177,7 @@ function subjectSection(name: SubjectName, { facts, mayWrite }: Shown, more?: Ht
 }
 
 /**
- * The facts about the server and the owner's choices. They have no large figures, because they do not change on the
+ * The facts about the server and the owner's choices. They come late on the page, because they do not change on the
  * night.
  */
 function serverSection({ facts, mayWrite }: Shown): Html {
