@@ -113,7 +113,7 @@ export function createWatch(deps: WatchContext): Watch {
     jobs: [watch, ...heartbeats(deps)],
     troublesHere: () => here,
     async stop() {
-      // While the store fails, the watch ends by itself after some seconds.
+      // While the store fails, the watch cannot be given back: it ends by itself after some seconds.
       if (token !== undefined) await giveLeaseBack(database, "watch", token).catch(() => undefined);
     },
   };
@@ -159,7 +159,7 @@ function createSettle({ clock, steadyClock, log }: WatchContext) {
   };
 }
 
-/** After a failure the next message waits 15, 30, 60 … 300 s. */
+/** After a failed message, the next message waits 15, 30, 60 … 300 s. */
 const firstWaitMs = 15_000;
 const maxWaitMs = 300_000;
 
@@ -195,7 +195,9 @@ function createTell(deps: WatchContext) {
   };
 }
 
-/** Sends a request to an address, so that the service behind it notices when this server stops. */
+/**
+ * Sends a request to an address again and again, so that the service at this address notices when this server stops.
+ */
 function heartbeats(deps: WatchContext): Job[] {
   const { log, config } = deps;
   const { heartbeatUrl: url } = config.alerts;
