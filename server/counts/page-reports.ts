@@ -54,8 +54,8 @@ function answer(status: number): Response {
 }
 
 /**
- * The most steps in one report: `site/counting/count-visit.ts` collects no more, and adds the view. Without this limit
- * one small request could count as thousands of visits.
+ * The most steps in one report: `site/counting/count-visit.ts` collects at most 20, and adds the view. Without this
+ * limit one small request could count as thousands of visits.
  */
 const maxSteps = 21;
 

@@ -56,8 +56,7 @@ test("a program with many addresses of one network is counted 1,500 times", asyn
 
 /** A site that redirects all presses of the button to another site, with a clock that does not move. */
 function openSite() {
-  // No press waits too long for the store, even on a machine that pauses for seconds, because the clock does not
-  // move.
+  // The clock does not move, so no press waits too long for the store, even on a machine that pauses for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const presses: Press[] = [];
   const log = logTo(() => undefined);

@@ -7,17 +7,14 @@ import { inBatches, orUndefined } from "#server/store/batch.ts";
 import { readPass } from "#server/store/pass.ts";
 import { senderOf } from "./visitor-or-program.ts";
 
-// The common code of the two addresses that redirect to another site: `/grupo` to a group, `/aovivo` to the room of the
+// The common code of the addresses that redirect to another site: `/grupo` to a group, `/aovivo` to the room of the
 // class.
 
 type PressContext = Pick<ServerContext, "log" | "steadyClock" | "linkKey"> & {
   config: Pick<ServerContext["config"], "trustedProxies">;
 };
 
-/**
- * A request for a redirect: a visitor's press on a button, or a look, in which a program only reads where the link
- * leads.
- */
+/** A request for a redirect: the press of a visitor, or the look of a program that only reads where the link leads. */
 export type Press = {
   request: Request;
   /** The person in the link's pass, known from a sign-up; undefined if the link has no pass. */
