@@ -20,7 +20,7 @@ export type Fact = {
   answers?: readonly Answer[];
   /** The words after `npm run leads --` of a command that tells more, for a person who works at the server. */
   onServer?: string;
-  /** How full the group or disk is, from 0 to 1: the panel draws a bar. */
+  /** How full a group is, from 0 to 1: the panel draws a bar. */
   share?: number;
   /**
    * The fact must be fine by the evening of the class: `doctor` fails from 48 hours before. No message is sent about
