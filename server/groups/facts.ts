@@ -88,7 +88,10 @@ function said(group: Group | undefined): Fact {
 
 const states = { open: "aberto", closed: "fechado à mão", "no-places": "cheio, pela contagem" };
 
-/** A press without a pass may come from a program: such presses take no place and raise no alarm. */
+/**
+ * The fact about one group. A press without a pass may come from a program: such presses take no place and raise no
+ * alarm.
+ */
 function one(group: Group, isPresent: boolean): Fact {
   const { id, link, taken, stopAt, presses, saidFull, state } = group;
   const value = [
