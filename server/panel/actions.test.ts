@@ -172,8 +172,8 @@ test("without a session, or after it was revoked, nothing can be changed", async
   expect((await get(pause, { cookie })).status).toBe(200);
   await revokePanelKeys(database, "all");
   const before = await changeable(database);
-  // Each unknown cookie counts as a try to sign in. There are more addresses than allowed tries, so only ten are
-  // asked.
+  // Each unknown cookie counts as a try to sign in. The test sends the cookie to only ten addresses, because there
+  // are more addresses than allowed tries.
   for (const path of all) expect((await post(path)).status).toBe(401);
   for (const path of all.slice(0, 10)) expect((await post(path, { cookie })).status).toBe(401);
   expect(await changeable(database)).toEqual(before);
