@@ -14,7 +14,7 @@ function wholeNumber(min: number, max: number) {
   return v.pipe(number(min, max), v.integer(message));
 }
 
-/** A word with a meaning of its own, or a whole number. */
+/** The shape of a value that is either the given word, such as "next", or a whole number. */
 function wordOrNumber<const Word extends string>(word: Word, [min, max]: [number, number]) {
   const right = `deve ser "${word}" ou um número sem aspas, de ${min} a ${max}.`;
   return v.union([v.literal(word), wholeNumber(min, max)], right);
@@ -35,12 +35,15 @@ const timeZone = v.pipe(
   ),
 );
 
-/** How long buyers have access; a number is years. */
+/** How long buyers have access to what they bought: "lifetime", or a number of years. */
 const access = wordOrNumber("lifetime", [1, 99]);
-/** Brazilian law lets everybody who buys at a distance withdraw for 7 days (art. 49 of the CDC). */
+/**
+ * For how many days buyers can withdraw: at least 7, as Brazilian law demands for purchases at a distance (art. 49 of
+ * the CDC).
+ */
 const guaranteeDays = wholeNumber(7, 365);
 
-/** The recording of the class, and for how many days after the class it can be watched. */
+/** The address of the recording of the class, and for how many days after the class it can be watched. */
 const replay = v.union(
   [v.literal("none"), v.strictObject({ address, days: wholeNumber(1, 365) })],
   'deve ser "none" (sem gravação) ou um grupo como { address: "https://…", days: 3 }.',
@@ -52,17 +55,21 @@ const event = v.strictObject({
   hour: wholeNumber(0, 23),
   minute: wholeNumber(0, 59),
   timeZone,
-  /** "next" means the next date with the event's day and month. An earlier or later year is a slip of the pen. */
+  /**
+   * "next" means the next date with the event's day and month. A year before 2025 or after 2100 must be a typing error.
+   */
   year: wordOrNumber("next", [2025, 2100]),
   durationMinutes: wholeNumber(1, 1_440),
-  /** How long before the start the room opens. */
+  /** How many minutes before the start of the class visitors can enter its room. */
   doorsMinutes: wholeNumber(0, 1_440),
-  /** How long the page speaks of an event that is over before it announces the next one: far less than a year. */
+  /**
+   * For how many days after its end the page still shows this class, before it announces the class of the next year.
+   */
   daysAfter: wholeNumber(0, 180),
   replay,
 });
 
-/** "next" can be a year without a 29th of February. */
+/** Refuses a day that its month does not have; with the year "next" also 29 February, which most years do not have. */
 function findDateProblem({ year, month, day }: v.InferOutput<typeof event>): string | undefined {
   const february = year !== "next" && year % 4 === 0 && year % 100 !== 0 ? 29 : 28;
   const days = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31;
@@ -83,9 +90,12 @@ export const launchShape = v.strictObject({
       "replay",
     ),
   ),
-  /** The currency sign in front of a price that is not shown yet. */
+  /** The currency sign that the page shows in front of a price that is not revealed yet. */
   currency: plainText,
-  /** `page` is what the page says, `summary` what the summary of the offer says. */
+  /**
+   * The days of the guarantee: `summary` is the number in the summary of the offer, `page` the number in the other
+   * texts.
+   */
   guaranteeDays: v.strictObject({ page: guaranteeDays, summary: guaranteeDays }),
   access: v.strictObject({ page: access, summary: access }),
   voucher: v.strictObject({ pay: price, redeem: price }),
@@ -93,7 +103,10 @@ export const launchShape = v.strictObject({
   audience: plainText,
   popupDelaySeconds: number(0, 600),
   floatingCtaScrollPx: wholeNumber(0, 10_000),
-  /** Whether the form in the page sends the lead with its consent. `false`, as specified: the form sends nothing. */
+  /**
+   * Whether the form in the page sends the visitor's answers and consent. The specification wants `false`: this form
+   * sends nothing.
+   */
   inPageFormSends: v.boolean(),
 });
 

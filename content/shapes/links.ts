@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { plainText } from "./texts.ts";
 
-/** The sentence says what to write in place of a text that this pattern does not describe. */
+/** A check that refuses a text that does not match `pattern`; the sentence `right` says what to write instead. */
 function like(pattern: RegExp, right: string) {
   return v.regex<string, v.ErrorMessage<v.RegexIssue<string>>>(
     pattern,
@@ -13,13 +13,15 @@ export function textLike(pattern: RegExp, right: string) {
   return v.pipe(v.string(), like(pattern, right));
 }
 
-/** The https address of another site, without blanks and signs that nobody sees. */
+/** The https address of another site, without spaces and invisible characters. */
 export const address = textLike(
   /^https:\/\/[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}([/?#:][^\s\p{Cf}]*)?$/u,
   "Escreva o endereço inteiro, como no navegador, sem espaços e com https:// no começo.",
 );
 
-/** The way into the class, which every visitor must be able to open. */
+/**
+ * The address of the live class, which every visitor can open; an address of YouTube Studio opens only for its owner.
+ */
 export const liveAddress = v.pipe(
   address,
   like(
@@ -28,7 +30,7 @@ export const liveAddress = v.pipe(
   ),
 );
 
-/** The invitation to a group. Only `chat.whatsapp.com` leads to a group of WhatsApp. */
+/** The address of the invitation to a group. Of WhatsApp's addresses only `chat.whatsapp.com` leads to a group. */
 export const groupAddress = v.pipe(
   address,
   like(
@@ -48,19 +50,19 @@ export const phoneDigits = textLike(
   'Escreva só os números, com 55 e o DDD: "5511987654321".',
 );
 
-/** The eleven characters with which YouTube names a video. */
+/** The id of a video on YouTube: eleven characters. */
 export const videoId = textLike(
   /^[\w-]{11}$/,
   "Escreva só o código do vídeo: os 11 sinais depois de watch?v= no endereço dele.",
 );
 
-/** Since July 2026 a CNPJ may have letters. */
+/** The tax number of a Brazilian company (CNPJ). Since July 2026 it may contain letters. */
 export const companyNumber = textLike(
   /^[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}$/,
   'Escreva o CNPJ com pontos, barra e traço, assim: "00.000.000/0000-00".',
 );
 
-/** An address that the page completes at the name in braces. */
+/** An address that contains a name in braces, which the page replaces by a phone number or by the id of a video. */
 function addressWith(name: "{phone}" | "{video}") {
   const untouched = "não se muda. Desfaça a última alteração com Ctrl+Z.";
   return v.pipe(v.string(), v.startsWith("https://", untouched), v.includes(name, untouched));
@@ -76,7 +78,7 @@ export const linksShape = v.strictObject({
   videoPlayer: addressWith("{video}"),
   supportEmail: email,
   company: v.strictObject({ name: plainText, cnpj: companyNumber }),
-  /** The YouTube id of each video, by the name that `lessons.ts` gives it. */
+  /** The YouTube id of each video; its key is the name of the video in `lessons.ts`. */
   videos: v.record(v.string(), videoId),
 });
 

@@ -3,8 +3,9 @@ import * as v from "valibot";
 type Find<Value> = (value: Value) => string | undefined;
 
 /**
- * A rule of a shape. `find` says what is wrong with a value and what to write, or nothing: the sentence follows the
- * value's name. A rule about several fields of a group tells its problem at one of them, the `field`.
+ * Makes a rule of a shape. `find` returns a sentence that says what is wrong with a value and what to write, or
+ * undefined; the report puts the value's name before this sentence. A rule about several fields of a group reports its
+ * problem at one of them, `field`.
  */
 export function rule<Value>(find: Find<Value>, field?: keyof Value & string) {
   return v.rawCheck<Value>(({ dataset, addIssue }) => {
@@ -26,7 +27,9 @@ const kinds: Record<string, string> = {
   record: "deve ser um grupo entre chaves, assim: { … }.",
 };
 
-/** Valibot's messages. A symbol stands for a value that could not be read, and says why. */
+/**
+ * The message for an issue that Valibot found. A value that could not be read is a symbol, whose description says why.
+ */
 function describeKind({ type, input, expected }: v.BaseIssue<unknown>): string {
   if (type === "strict_object" && expected !== "Object")
     return "falta aqui. Escreva essa linha de novo, ou desfaça a última alteração com Ctrl+Z.";

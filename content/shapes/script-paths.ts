@@ -1,2 +1,4 @@
-/** In a file of its own, so that a script that needs this path does not contain the others. */
+/**
+ * The group's path has a file of its own, so that a browser script that imports it does not contain the other paths.
+ */
 export const groupPath = "/grupo";

@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { rule } from "./rule.ts";
 
-/** The date and the hour of the class, which move with it: only a text that is no label can name them. */
+/**
+ * The names for the date and the hour of the class, which change when the class is moved. A label cannot contain them.
+ */
 const times = ["date", "hour"];
 
 /** The names in braces that every text may hold: `filled.ts` replaces them by values of `launch.ts` and `links.ts`. */
@@ -21,15 +23,17 @@ const namesEverywhere = [
 
 export type NameEverywhere = (typeof namesEverywhere)[number];
 
-/** A text that the page shows. It may hold the names in braces that every text may hold. */
+/** A text that the page shows. It may hold `{date}`, `{hour}`, and all `namesEverywhere` in braces. */
 export const text = textWith();
 
-/** A text that must also hold these names in braces, whose values differ from place to place. */
+/** A text that must also hold the names `own` in braces. Each text of this kind has other names and values. */
 export function textWith(...own: string[]) {
   return textOf(own, [...own, ...times, ...namesEverywhere]);
 }
 
-/** A text that has no place for an element: an attribute, a message, or what a script writes. */
+/**
+ * A text that cannot contain an HTML element, because it is an attribute, a message, or a text that a script writes.
+ */
 export const label = labelWith();
 
 export function labelWith(...own: string[]) {
@@ -43,7 +47,7 @@ function textOf(own: string[], names: string[]) {
   );
 }
 
-/** A text that the page shows as it is: nothing replaces names in braces there. */
+/** A text without names in braces, because no code replaces names in this text by values. */
 export const plainText = v.pipe(
   v.string(),
   rule((value) =>
@@ -53,14 +57,17 @@ export const plainText = v.pipe(
   ),
 );
 
-/** A list that holds at least one item, because the page would show an empty place. */
+/** A list that must hold at least one item, because for an empty list the page would show an empty area. */
 export function list<Item extends v.GenericSchema>(item: Item) {
   return v.tupleWithRest([item], item);
 }
 
 export const texts = list(text);
 
-/** Signs without width come along from Word or from a chat. The one that joins two emojis is none of them. */
+/**
+ * Finds an invisible character, as texts from Word or from a chat contain. The joiner (U+200D) of two emojis is
+ * allowed.
+ */
 const invisible = /(?<!\p{Emoji_Presentation}|\p{Emoji_Modifier}|\uFE0F)\u200D|(?!\u200D)\p{Cf}/u;
 
 function findBlankProblem(value: string): string | undefined {
@@ -75,9 +82,9 @@ function findBlankProblem(value: string): string | undefined {
 }
 
 /**
- * How many letters fit, measured in Chromium with the page of the specification. At 360 px a headline of 52 letters
- * leaves the top of the button within 640 px, and one of 70 within 690 px, which is what the bars of a browser leave of
- * a usual phone. A button of 60 capitals has three lines.
+ * The most letters of a text, measured in Chromium with the page of the specification. At a width of 360 px the first
+ * button begins within 640 px below a headline of 52 letters, and within 690 px below a headline of 70: a usual phone
+ * shows 690 px between the bars of its browser. A button of 60 capitals has three lines.
  */
 export const maxLetters = { headlineOnSmallPhone: 52, headline: 70, button: 60 };
 
@@ -95,12 +102,12 @@ function shortText(max: number) {
   );
 }
 
-/** How many letters visitors see: names in braces count as long as their values usually are. */
+/** How many letters visitors see: a name in braces counts as many letters as its value usually has. */
 export function shownLength(value: string): number {
   return value.replaceAll("{date}", "11 de novembro").replaceAll(/\{\w+\}/g, "300 mil").length;
 }
 
-/** What is wrong with the braces of a text that needs its own names, and may hold all of `names`. */
+/** Returns what is wrong with the braces of a text that must hold all names in `own`, and may hold all `names`. */
 function findBraceProblem(value: string, own: string[], names: string[]): string | undefined {
   const braces = [...value.matchAll(/\{([^{}]*)\}/g)];
   const unknown = braces.find(([, name = ""]) => !names.includes(name));
@@ -115,7 +122,7 @@ function findBraceProblem(value: string, own: string[], names: string[]): string
   return missing && `precisa ter {${missing}} no texto: a página põe ali o valor verdadeiro.`;
 }
 
-/** The name that differs least from a misspelt one, or nothing if all differ too much. */
+/** The name that differs least from the misspelt name, or undefined if all names differ too much. */
 export function nearest(misspelt: string, names: readonly string[]): string | undefined {
   const wanted = misspelt.toLowerCase();
   const far = Math.max(2, Math.ceil(misspelt.length / 3)) + 1;
@@ -126,7 +133,7 @@ export function nearest(misspelt: string, names: readonly string[]): string | un
   return best?.name;
 }
 
-/** How many letters must be added, removed or replaced (Levenshtein). */
+/** How many letters must be added, removed or replaced to make one word from the other (Levenshtein distance). */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...one].entries()) {

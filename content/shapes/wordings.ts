@@ -3,8 +3,8 @@ import { rule } from "./rule.ts";
 import { plainText } from "./texts.ts";
 
 /**
- * The sentences that visitors have already read. Submissions store only the name of a sentence, so a change of the
- * sentence would change what these people agreed to.
+ * The sentences of the forms that visitors have already read. The store keeps with a sign-up only the name of its
+ * sentence, so a change of the sentence would change what these people agreed to.
  */
 export const publishedWordings: Record<string, string> = {
   "aviso-1":
@@ -20,11 +20,13 @@ const shownShape = v.strictObject({ notice: v.string(), consent: v.string() });
 
 const shape = v.strictObject({
   current: shownShape,
-  /** The texts for visitors who sign up when the class is over, to hear of the next one. */
+  /** The texts for visitors who sign up when the class is over, to hear of the next class. */
   currentNext: shownShape,
   /** The names of the texts to which a visitor must agree by ticking a box; the other texts only inform. */
   consents: v.array(v.string()),
-  /** The names of the texts whose readers want to hear of the next class, and get its tag. */
+  /**
+   * The names of the texts for people who want to hear of the next class. These people get its tag in ActiveCampaign.
+   */
   forNext: v.array(v.string()),
   texts: v.pipe(v.record(v.string(), plainText), rule(findAlteredText)),
 });
@@ -39,7 +41,10 @@ export const wordingsShape = v.pipe(
   rule(({ forNext, texts }) => findUnknownName(forNext, texts), "forNext"),
 );
 
-/** A problem of the two sentences that visitors are shown, before the class is over or afterwards. */
+/**
+ * What is wrong with the two sentences that the forms show: `current` until the class is over, `currentNext`
+ * afterwards.
+ */
 function findShownProblem(
   { texts, consents, forNext, ...shown }: Wordings,
   place: "current" | "currentNext",

@@ -16,7 +16,7 @@ import { wordingsShape } from "./wordings.ts";
 
 const group = v.strictObject;
 
-/** The same shape for each of these names. */
+/** An object that gives each of these names the same shape. */
 function each<Shape, const Name extends string>(
   shape: Shape,
   ...names: Name[]
@@ -49,7 +49,7 @@ const pictureName = textLike(
   'Escreva o nome do arquivo sem o final (.jpg), só com letras minúsculas sem acento, números e hífens: "depoimento-1".',
 );
 
-/** All that the files of `content/` say, by the name of each value that a file exports. */
+/** The shape of every value that the files of `content/` export, by the name of the value. */
 export const contentShape = group({
   audience: group({ title: text, cta: button, groups: list(group(words("who", "why"))) }),
   bonuses: group({
@@ -91,7 +91,7 @@ export const contentShape = group({
     cta: button,
   }),
   launch: launchShape,
-  /** `today` is the word in place of the date until a script sets it. */
+  /** `today` is the word that a legal page shows in place of today's date until a script writes the date. */
   legal: group({ updated: labelWith("today"), ...labels("today", "back") }),
   lessons: group({
     ...words("title", "text", "drawings"),
@@ -162,7 +162,7 @@ export const contentShape = group({
   presenter: group({
     title: text,
     alt: label,
-    /** Left out while it is empty. */
+    /** The presenter's name. The page leaves out an empty name. */
     name: v.union([v.literal(""), text]),
     support: button,
     paragraphs: texts,
