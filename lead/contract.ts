@@ -1,46 +1,52 @@
 import type { VisitSource } from "./visit-source.ts";
 
-/** The path of the lead function. */
+/** The path of the lead function, to which the forms send sign-ups. */
 export const addContactPath = "/functions/v1/add-contact-active-campaign";
 
 /**
- * A script sends a `SignUpContext` in this header, as percent-encoded JSON; the body carries only the fields of the
- * lead.
+ * The header in which a script sends a `SignUpContext`, as percent-encoded JSON, because the body carries only the
+ * fields of the lead.
  */
 export const contextHeader = "x-sign-up-context";
 
 /**
- * A script sends a key in this header: a second request with the same key and the same fields counts as the same
- * sign-up.
+ * The header in which a script sends a random key: the server counts a second request with the same key and the same
+ * fields as the same sign-up.
  */
 export const idempotencyHeader = "idempotency-key";
 
 /**
- * The name of a request, which its answer repeats and the log names: a UUID or a trace id of the sender, or else a new UUID.
+ * The header with the id of a request, which the answer and the log repeat: a UUID or a trace id from the sender, or
+ * else a new UUID.
  */
 export const requestIdHeader = "X-Request-Id";
 
-/** Where on the page a visitor can sign up. */
+/** The forms by which a visitor can sign up: the form in the popup and the form in the page. */
 export const surfaces = ["popup", "page"] as const;
 
 export type SignUpContext = {
   surface: (typeof surfaces)[number];
-  /** The call to action that led to the form. */
+  /** The name of the call to action that opened the form. */
   cta?: string;
-  /** The wording that the visitor was told beside the button, or agreed to: a key of `wordings.texts` in `content/`. */
+  /**
+   * The name of the sentence that the form showed or that the visitor agreed to: a key of `wordings.texts` in
+   * `content/`.
+   */
   wording: string;
   first?: VisitSource;
   last?: VisitSource;
-  /** The milliseconds from the opening of the page to the sending of the form. */
+  /** How many milliseconds passed from the opening of the page to the sending of the form. */
   elapsedMs?: number;
-  /** Whether the honeypot field was filled in. */
+  /** Whether the honeypot field, which visitors do not see, was filled in. */
   honeypotFilled?: boolean;
 };
 
-/** A field of the forms that visitors do not see: only bots fill it in. */
+/** The name of the form field that visitors do not see: only bots fill this field in. */
 export const honeypotField = "website";
 
-/** The field that our script adds to a form which the browser itself sends: first and last source, as in the header. */
+/**
+ * The field that our script adds to a form that the browser itself sends: the visitor's first and last source, as JSON.
+ */
 export const sourceField = "source";
 
 /**
@@ -51,7 +57,10 @@ export const sourceField = "source";
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];
 
-/** The box in the page's form. When it is ticked, its value names the wording that the visitor agreed to. */
+/**
+ * The name of the consent checkbox in the page's form. Its value is the name of the sentence that the visitor agrees
+ * to.
+ */
 export const consentField = "lgpd";
 
 export type FieldProblem = {
@@ -71,14 +80,20 @@ export type RefusalCode =
   | "unavailable"
   | "unexpected";
 
-/** The parameter of a link to the group, and of the page after a sign-up without script, that holds the person's pass. */
+/**
+ * The parameter that holds a person's pass, in a link to the group and in the URL of the page after a sign-up without
+ * script.
+ */
 export const passParameter = "inscricao";
 
 /** The JSON shape of every response of the lead function; `message` is a sentence in Portuguese for the visitor. */
 export type AddContactAnswer =
   | {
       ok: true;
-      /** The person's link to the group, from the root of the function's origin; another function may give none. */
+      /**
+       * The person's own link to the group: a path on the lead function's origin. Another lead function may send no
+       * link.
+       */
       group?: string;
     }
   | {

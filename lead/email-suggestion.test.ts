@@ -82,7 +82,7 @@ function suggestionsFor(domains: string[]): (string | undefined)[] {
   return domains.map((domain) => suggestEmail(`ana@${domain}`)).filter(Boolean);
 }
 
-/** Slips that were seen in real lists of addresses, many of them in Brazil. */
+/** Typing errors that were seen in real lists of e-mail addresses, many of them in Brazil. */
 const realSlips = {
   "gmail.com": `
     gmail gmailcom gmailc.om gmail,com gmail..com gmail.com. gmail.com.br gmail.com.com gmail.con gmail.co gmail.comm

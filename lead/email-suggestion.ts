@@ -1,6 +1,6 @@
 /**
- * For these domains, any text with one typing error counts as a slip, because no common word is so close to their names.
- * For the others only listed slips count: `terra` is close to `serra`, `globo` to `globe`, and `bol` to `sol`.
+ * Mail domains of which any text with one typing error counts as a slip, because no common word is so similar to them.
+ * Of other mail domains only listed slips count: `terra` is similar to `serra`, `globo` to `globe`, and `bol` to `sol`.
  */
 const distinctDomains = [
   "gmail.com",
@@ -13,8 +13,8 @@ const distinctDomains = [
 ];
 
 /**
- * A suggestion is always one of these domains, and none of them is ever taken for a slip. A name without an end means
- * the first domain with that name.
+ * The domains that a suggestion can have. A typed domain that is in this list is never corrected. A typed name without
+ * an end, such as `gmail`, means the first domain in this list with that name.
  */
 export const mailDomains = [
   ...distinctDomains,
@@ -29,12 +29,14 @@ export const mailDomains = [
   "globo.com",
 ];
 
-/** Names that people mean, although a distinct domain is one typing error away. */
+/**
+ * Domain names that people type on purpose, although they are one typing error away from a domain in `distinctDomains`.
+ */
 export const meantNames = "grail hostmail incloud itcloud yazoo";
 
 /**
- * Slips in the name or in the end of a domain, each list under the part that it means. An end that a country really has,
- * such as `.co` or `.com.ar`, is not listed: after a name like `live` it may be right.
+ * Typing errors in the name or in the end of a domain; each key is the right spelling of the words in its list. An end
+ * that a country really has, such as `.co` or `.com.ar`, is not listed: after a name like `live` it may be right.
  */
 export const partSlips = {
   com: "con comm cim cpm vom xom com.com",
@@ -47,7 +49,10 @@ export const partSlips = {
   icloud: "icould",
 };
 
-/** Slips in a whole domain, each list under the domain that it means: after other names the same end is right. */
+/**
+ * Typing errors in a whole domain; each key is the right spelling. After another name the end of the wrong domain is
+ * right.
+ */
 export const domainSlips = {
   "gmail.com": "gmail.com.br",
   "icloud.com": "icloud.com.br",
@@ -61,7 +66,7 @@ export const domainSlips = {
  */
 const address = /^([!#-'*+\--9=?A-Z^-~]{1,64})@([^@]+)$/;
 
-/** Returns the e-mail address that was probably meant, if the domain of the typed address is a slip. */
+/** Returns the e-mail address that was probably meant, if the domain of the typed address has a typing error. */
 export function suggestEmail(email: string): string | undefined {
   const [, mailbox, typed = ""] = address.exec(email) ?? [];
   const domain = typed.toLowerCase();
@@ -69,7 +74,7 @@ export function suggestEmail(email: string): string | undefined {
   return meant && meant !== domain ? `${mailbox}@${meant}` : undefined;
 }
 
-/** Commas, spaces and too many dots count as one dot. */
+/** Returns the domain that was probably meant. Commas, semicolons, spaces and repeated dots count as one dot. */
 function meantDomain(typed: string): string | undefined {
   const [name = "", ...ends] = typed.split(/[\s.,;]+/).filter(Boolean);
   const start = `${meantBy(name, partSlips)}.`;
@@ -78,21 +83,24 @@ function meantDomain(typed: string): string | undefined {
   const domain = meantBy(whole ?? name, domainSlips);
   if (mailDomains.includes(domain)) return domain;
   if (meantNames.split(" ").includes(name)) return;
-  // `yahoo.com.ar` is a country's own domain, not a slip of `yahoo.com.br`.
+  // `yahoo.com.ar` is Yahoo's domain in Argentina, not a typing error in `yahoo.com.br`.
   return distinctDomains.find(
     (distinct) => distinct.endsWith("br") === domain.endsWith("br") && isOneSlip(domain, distinct),
   );
 }
 
-/** What the typed text means according to a table of slips; a text that is not in the table means itself. */
+/**
+ * Returns the right spelling of a typed text from a table of typing errors; the typed text itself if the table lacks
+ * it.
+ */
 function meantBy(typed: string, slips: Record<string, string>): string {
   const found = Object.entries(slips).find(([, texts]) => texts.split(" ").includes(typed));
   return found ? found[0] : typed;
 }
 
 /**
- * Whether one letter is changed, missing or added, or two neighbours are swapped. The first letter must be right,
- * because `ymail.com` and `email.com` are not slips of `gmail.com`.
+ * Whether a domain has one typing error: one letter is changed, missing or added, or two neighbouring letters are
+ * swapped. The first letter must be right, because `ymail.com` and `email.com` are not slips of `gmail.com`.
  */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0;

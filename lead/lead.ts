@@ -1,6 +1,6 @@
 import type { LeadField } from "./contract.ts";
 
-/** What one person typed into the fields, but trimmed and in Unicode's form NFC. */
+/** The texts that one person typed into the fields of a form, trimmed and in Unicode's form NFC. */
 export type Lead = Record<LeadField, string>;
 
 /** Makes an object with a value for each field of a lead, always in the same order. */
@@ -9,8 +9,9 @@ export function eachField<Value>(make: (field: LeadField) => Value): Record<Lead
 }
 
 /**
- * An e-mail key is cut at this length: mail reaches no longer address (RFC 5321, 4.5.3.1.3), but browsers accept one.
- * Postgres cannot index a key of some thousand characters, so a transaction would fail with all sign-ups in it.
+ * The length at which an e-mail key is cut. No longer address can get mail (RFC 5321, 4.5.3.1.3), but browsers accept
+ * longer addresses. Postgres cannot index a key of some thousand characters, so the transaction would fail, with all
+ * its sign-ups.
  */
 const maxKeyLength = 254;
 
@@ -20,7 +21,7 @@ export function emailKey(email: string): string {
 }
 
 /**
- * Characters that a terminal or a mail program obeys instead of showing: control characters, marks that change the
- * direction of text, and ends of lines. Joiners are not among them, because emoji and some writing systems need them.
+ * Characters that a terminal or a mail program obeys instead of showing: control characters, characters that change the
+ * direction of text, and line breaks. Joiners are not included, because emoji and some writing systems need them.
  */
 export const controlCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

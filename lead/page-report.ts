@@ -1,13 +1,16 @@
 import type { SourceName } from "./visit-source.ts";
 
-/** The path to which a page sends its reports. */
+/** The path to which a page sends each `PageReport`. */
 export const pageReportPath = "/contagem";
 
 /** The steps of a visit that the page counts. */
 export const pageSteps = ["view", "popup-opened", "form-begun", "sent", "error-shown"] as const;
 export type PageStep = (typeof pageSteps)[number];
 
-/** The steps of a visit. The server counts the last three: a stored sign-up, a press for the group, an entry to the class. */
+/**
+ * All steps of a visit. The server itself counts the last three: a stored sign-up, a press of the group button, and an
+ * entry into the class.
+ */
 export type Step = PageStep | "kept" | "group-press" | "entered";
 
 /** The form to which a step belongs; `none` for a step without a form. */

@@ -18,8 +18,8 @@ export type VisitSource = Partial<Record<(typeof visitParameters)[number] | "ref
 const maxValueLength = 200;
 
 /**
- * Reads where a visit came from in an untrusted input: a URL's parameters, browser storage or a request. Only known
- * names whose value is a text stay.
+ * Reads the source of a visit from an untrusted object: the parameters of a URL, browser storage or a request. Keeps
+ * only the known names, and of these only the values that are texts.
  */
 export function readSource(input: unknown): VisitSource | undefined {
   if (typeof input !== "object" || input === null) return undefined;
@@ -33,14 +33,14 @@ export function readSource(input: unknown): VisitSource | undefined {
 }
 
 /**
- * Replaces half a character, which cutting the text can leave at its end. `toWellFormed` would do the same, but Safari
- * before 16.4 and Chromium before 111 lack it.
+ * Replaces the half character that can remain at the end of a text that was cut. `toWellFormed` would do the same, but
+ * Safari before 16.4 and Chromium before 111 lack it.
  */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
-/** All names that a source can have in the counts: nothing of a link's free text is counted. */
+/** All names under which visits are counted by source. The counts never contain free text from a link. */
 export const sourceNames = [
   "instagram",
   "facebook",
@@ -56,7 +56,7 @@ export const sourceNames = [
 ] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** The names and hosts by which a source is recognized, in this order. */
+/** The patterns for names and hosts of each source. The first pattern that matches decides. */
 const known: ReadonlyArray<[SourceName, RegExp]> = [
   ["instagram", /instagram|^ig$/],
   ["facebook", /facebook|^fb$/],
@@ -69,7 +69,9 @@ const known: ReadonlyArray<[SourceName, RegExp]> = [
   ["indicacao", /indicacao/],
 ];
 
-/** The source of a visit: the last one, or the first one if the last had no source. */
+/**
+ * The name under which a visitor is counted: that of the last source, or of the first source if there is no last one.
+ */
 export function sourceName({
   first,
   last,

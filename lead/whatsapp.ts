@@ -1,9 +1,9 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /**
- * Returns the phone number in E.164 (`+5511987654321`), or undefined if the text cannot be read: no lead is refused for
- * its phone number. A number from abroad is read only with `+` or `00`: without them it may be a Brazilian number with
- * a digit too few, and a wrong number would reach another person.
+ * Returns the phone number in E.164 (`+5511987654321`), or undefined if the text cannot be read; the lead is accepted
+ * all the same. A number from abroad is read only with `+` or `00`: without them the text may be a Brazilian number
+ * that lacks a digit, and a wrong number would reach another person.
  */
 export function readWhatsapp(typed: string): string | undefined {
   const text = beginningOf(typed);
@@ -15,15 +15,16 @@ export function readWhatsapp(typed: string): string | undefined {
 }
 
 /**
- * One or two letters that touch a digit may stand for digits: `l1987654321` is `11 98765-4321`, and its digits alone
- * are the number of another person, `19 8765-4321`. Only a mobile number with all its digits is read beside them.
+ * Finds one or two letters that touch a digit and may stand for digits: `l1987654321` means `11 98765-4321`, but its
+ * digits alone are the number of another person, `19 8765-4321`. Of a text with such letters only a complete mobile
+ * number is read.
  */
 const letterForDigit = /(?<!\p{L})\p{L}{1,2}(?=\p{Nd})|(?<=\p{Nd})\p{L}{1,2}(?!\p{L})/u;
 const completeMobile = /^\+55\d\d9\d{8}$/;
 
 /**
  * The most characters of a typed phone number that are read: enough for two phone numbers and some words. The library
- * reads 60 characters in 0.2 ms, but a whole request full of digits in 20 ms.
+ * reads 60 characters in 0.2 ms, but needs 20 ms for a whole request full of digits.
  */
 const maxReadLength = 60;
 const maxNumbers = 4;
@@ -31,8 +32,8 @@ const maxNumbers = 4;
 const betweenNumbers = /[/;,|]|\p{L}+/u;
 
 /**
- * Cuts the text to the length that is read, and leaves out a phone number that the cut would divide: half of it could
- * be the number of another person.
+ * Cuts the text to the length that is read, and leaves out a phone number that the cut would divide, because half of a
+ * number could be the number of another person.
  */
 function beginningOf(typed: string): string {
   if (typed.length <= maxReadLength) return typed;
@@ -53,29 +54,29 @@ function readFirst(spellings: string[]): string | undefined {
 }
 
 /**
- * Needs the full metadata of the library: with its small metadata, a Brazilian number without area code counts as
- * valid.
+ * Needs the full metadata of the library (`libphonenumber-js/max`): with the small metadata, a Brazilian number without
+ * area code counts as valid.
  */
 function parse(spelling: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(spelling, "BR");
 }
 
 /**
- * Replaces `00` at the beginning by `+`. In Brazil a carrier code follows `00`, so the library would read `0055…`,
- * which people do write, as carrier 55.
+ * Replaces `00` at the beginning by `+`. In Brazil a carrier code follows `00`, so the library would take the 55 of
+ * `0055…`, as some people write, for a carrier.
  */
 function withPlus(typed: string): string {
   return typed.replace(/^\D*0\D?0/, "+");
 }
 
-/** Removes the mark for the carrier from an old spelling: in `0xx11`, `xx` means that any carrier may be used. */
+/** Removes `xx` or `**` from an old spelling: in `0xx11`, `xx` means that the caller may use any carrier. */
 function withoutCarrierMark(typed: string): string {
   return typed.replace(/^(\D*0)\s*(?:xx|\*\*)/i, "$1");
 }
 
 /**
- * Removes `+` and zeros from the beginning, for Brazilian numbers like `+11 98765-4321` or `00 11 …`: such a number
- * looks foreign, but no country has that code.
+ * Removes `+` and zeros from the beginning of Brazilian numbers like `+11 98765-4321` or `00 11 …`: such a number looks
+ * foreign, but no country has the code 11.
  */
 function bare(typed: string): string {
   return typed.replace(/^[^\d+]*[+0\s]+/, "");
@@ -83,14 +84,14 @@ function bare(typed: string): string {
 
 /**
  * Adds the ninth digit to an old mobile number: mobile numbers had eight digits until 2016, and some people still write
- * them so (Anatel, Resolução 553/2010).
+ * eight (Anatel, Resolução 553/2010).
  */
 function withNinthDigit(typed: string): string | undefined {
   const phone = parse(bare(typed));
   if (phone?.countryCallingCode !== "55") return undefined;
   const [, area, old] = /^(\d\d)([6-9]\d{7})$/.exec(phone.nationalNumber) ?? [];
-  // A number of eight digits that begins with 9 may be an old one, or a present one with a digit missing. Only groups
-  // like `9876-5432` show that it is an old one.
+  // A number of eight digits that begins with 9 may be an old number, or a present number that lacks a digit. Only the
+  // spelling in groups, like `9876-5432`, shows that the number is old.
   if (old?.startsWith("9") && !/\b9\d{3}\W\d{4}\D*$/.test(typed)) return undefined;
   return old && readFirst([`+55${area}9${old}`]);
 }
