@@ -96,7 +96,10 @@ test("the link to Google's calendar has the same facts", () => {
   });
 });
 
-/** Texts with what breaks calendar files: signs of several bytes, signs with a meaning, line breaks, long words. */
+/**
+ * Texts that can break a calendar file: characters of several bytes, characters with a meaning in RFC 5545, line
+ * breaks, long words.
+ */
 const breaking = [
   "ção",
   "👩‍👩‍👧",
@@ -115,7 +118,7 @@ const texts = fc
   .array(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...breaking)), { maxLength: 12 })
   .map((parts) => parts.join(""));
 
-/** A line of these has to be folded before, within or after a character of several bytes. */
+/** Long lines whose fold comes before, within or after a character of several bytes. */
 const longBeforeEmoji = Array.from({ length: 10 }, (_, more): [string] => [
   `${"a".repeat(60 + more)}👩‍👩‍👧ção`,
 ]);

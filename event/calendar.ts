@@ -9,14 +9,14 @@ import type { Publication } from "./structured-data.ts";
 export const calendarFilePath = "/black-ahsd.ics";
 
 /**
- * One day, one hour and ten minutes before the start. Outlook may keep only one of them:
+ * Calendars remind people one day, one hour and ten minutes before the start. Outlook may keep only one reminder:
  * https://learn.microsoft.com/openspecs/exchange_server_protocols/ms-oxcical ("Component: VALARM").
  */
 const alarmTriggers = ["-P1D", "-PT1H", "-PT10M"];
 
 /**
- * A file in the format of RFC 5545, made at the time `madeAt`. The UID stays the same if the event moves, so that a
- * calendar changes its entry and does not add a second one.
+ * Makes a calendar file in the format of RFC 5545, at the time `madeAt`. The UID stays the same if the event is moved,
+ * so that a calendar changes its entry and does not add a second entry.
  */
 export function calendarFile({ siteUrl, state }: Publication, madeAt: number): string {
   const cancelled = state.schedule.phase === "cancelled";
@@ -43,7 +43,7 @@ export function calendarFile({ siteUrl, state }: Publication, madeAt: number): s
   ]);
 }
 
-/** What Google's calendar is told. */
+/** The values from which the link to Google's calendar is made. */
 export type GoogleEntry = { siteUrl: string; times: Times & { start: number; end: number } };
 
 /** A link that opens Google's calendar with the entry filled in. Its times are in UTC: Google shows them in the visitor's zone. */
@@ -72,20 +72,20 @@ function cancelledEntry(state: Publication["state"]): { title: string; text: str
   };
 }
 
-/** The address that leads into the class while its door is open, and says before when it opens. */
+/** The address of the page that leads to the class while visitors can enter, and before that says when they can. */
 function wayIn(siteUrl: string): string {
   return `${siteUrl}${paths.live}`;
 }
 
-/** A line of RFC 5545 has at most 75 bytes in UTF-8, without its end. */
+/** The most bytes in UTF-8 that RFC 5545 allows in a line, without its line break. */
 const maxLineBytes = 75;
 
-/** The lines as RFC 5545 wants them: folded if they are long, and each ended by CR and LF. */
+/** Joins the lines of a calendar file as RFC 5545 demands: long lines are folded, and each line ends with CR and LF. */
 export function contentLines(lines: readonly string[]): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-/** The lines of an alarm that shows the text; `trigger` is a duration of RFC 5545, such as `-PT1H`. */
+/** The lines of a calendar alarm that shows the text; `trigger` is a duration of RFC 5545, such as `-PT1H`. */
 export function alarm(trigger: string, text: string): string[] {
   return [
     "BEGIN:VALARM",
@@ -96,12 +96,15 @@ export function alarm(trigger: string, text: string): string[] {
   ];
 }
 
-/** `20271111T230000Z` */
+/** Writes a time in the format of RFC 5545, in UTC: `20271111T230000Z`. */
 function utcTime(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
-/** A value of the type TEXT. It must not have control characters: a line break is written as `\n`, others are left out. */
+/**
+ * Escapes a value of RFC 5545's type TEXT: a line break is written as `\n`, other control characters than tabs are
+ * removed.
+ */
 export function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, "\\$&")
@@ -109,7 +112,9 @@ export function escapeText(text: string): string {
     .replace(/(?!\t)\p{Cc}/gu, "");
 }
 
-/** Breaks a long line between two characters; the rest follows on the next line, which begins with a space. */
+/**
+ * Breaks a long line between two characters; the remaining text follows on the next line, which begins with a space.
+ */
 function foldLine(line: string): string {
   let folded = "";
   let bytes = 0;

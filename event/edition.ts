@@ -7,16 +7,18 @@ export type EventPlan = Launch["event"];
 export const chosenPhases = ["live", "waiting", "over", "cancelled"] as const;
 export type ChosenPhase = (typeof chosenPhases)[number];
 
-/** What the operator has decided about one edition, in place of the clock and of `content/launch.ts`. */
+/**
+ * The operator's decisions about one edition (the class of one year). They overrule the clock and `content/launch.ts`.
+ */
 export type Override = {
-  /** The year of the edition: the next edition begins without an override. */
+  /** The year of the edition that the decisions are for: they do not apply to the next edition. */
   edition: number;
   phase: { name: ChosenPhase; since: number } | undefined;
-  /** The new start of the event. */
+  /** The new start of the event, if the operator has moved the event. */
   movedTo: number | undefined;
   /**
-   * Grows with every change that calendars must know: a new start, a cancellation, and taking one of them back. Calendars
-   * take the entry with the higher number as the newer one.
+   * A number that grows with every change that calendars must know: a new start, a cancellation, and the undoing of
+   * either. A calendar takes the entry with the higher number as the newer entry.
    */
   sequence: number;
   changedAt: number;
@@ -27,16 +29,19 @@ export type Edition = {
   year: number;
   start: number;
   end: number;
-  /** Where `content/launch.ts` puts the start; differs from `start` if the operator has moved the event. */
+  /** The start according to `content/launch.ts`; it differs from `start` if the operator has moved the event. */
   plannedStart: number;
 };
 
-/** A moved edition starts at most 366 days after the day on which it was moved, so in the year after the next at latest. */
+/**
+ * The operator can move an edition at most 366 days ahead of the day of the move, so it starts at most two years after
+ * its planned year.
+ */
 const maxYearsAway = 2;
 
 /**
- * The edition that the page announces at this time: that of the pinned year, or else the first one that has not retired.
- * An edition stays the current one for `daysAfter` days after its end.
+ * The edition that the page shows at the time `now`: that of the year in `launch.ts`, or with the year "next" the first
+ * edition that has not retired. An edition retires `daysAfter` days after its end.
  */
 export function editionAt(event: EventPlan, now: number, override?: Override): Edition {
   if (event.year !== "next") return editionIn(event.year, event, override);
@@ -49,7 +54,7 @@ export function editionAt(event: EventPlan, now: number, override?: Override): E
   return edition;
 }
 
-/** When the next edition becomes the current one. A pinned edition never retires. */
+/** When the page replaces this edition by the next one. An edition whose year `launch.ts` names is never replaced. */
 export function retiresAt(event: EventPlan, { end }: Edition): number {
   return event.year === "next" ? end + event.daysAfter * dayMs : Number.POSITIVE_INFINITY;
 }

@@ -8,22 +8,22 @@ import { type CountdownWords, countdownAt, type Times } from "./event-texts.ts";
 import { doorsAt, type Phase, replayEndsAt, type Schedule, scheduleAt } from "./phase.ts";
 import { minuteMs, wallClock, zoneOffsetMs } from "./time-zone.ts";
 
-/** All that the pages, the calendar file and search engines are told about the event at one time. */
+/** What the pages, the calendar file and search engines show about the event at one point in time. */
 export type EventState = {
   edition: Edition;
   schedule: Schedule;
-  /** What `{date}` and `{hour}` show. */
+  /** The words that replace `{date}` and `{hour}` in texts. */
   times: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
   /** The day of the week of the class. */
   weekday: string;
   countdown: string;
-  /** The hour at which the room opens. */
+  /** The hour at which visitors can enter the room of the class. */
   doors: string;
   replayUntil: string;
   head: PageHead;
-  /** Grows with every change that calendars must know: see `Override`. */
+  /** A number that grows with every change that calendars must know: see `Override`. */
   sequence: number;
 };
 
@@ -47,7 +47,7 @@ export function eventStateAt(event: EventPlan, now: number, override?: Override)
   };
 }
 
-/** The date and the hour of a start as `{date}` and `{hour}` show them. */
+/** The date and the hour of a start in words, as they replace `{date}` and `{hour}` in texts. */
 export function timesInWords(start: number, timeZone: string): Times {
   const shown = wallClock(start, timeZone);
   return {
@@ -56,14 +56,17 @@ export function timesInWords(start: number, timeZone: string): Times {
   };
 }
 
-/** The sentences about the days that are left; they also tell that the date is new if the event was moved. */
+/**
+ * The sentences about the days that are left until the class. If the operator has moved the class, these sentences also
+ * say that its date is new.
+ */
 export function countdownWords({ start, plannedStart }: Edition): CountdownWords {
   const { days, tomorrow, moved } = clockWords.countdown;
   if (start === plannedStart) return { days, tomorrow, far: "" };
   return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}`, far: moved };
 }
 
-/** Until which date the recording can be watched; empty without a recording. */
+/** The date until which the recording can be watched; empty if there is no recording. */
 function replayUntilInWords(event: EventPlan, edition: Edition): string {
   const until = replayEndsAt(event, edition);
   return Number.isFinite(until) ? timesInWords(until, event.timeZone).date : "";

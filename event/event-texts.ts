@@ -1,9 +1,9 @@
 import { countdownDays } from "./phase.ts";
 
-/** The date and the hour of a start, as `{date}` and `{hour}` show them. */
+/** The date and the hour of a start in words, as they replace `{date}` and `{hour}` in texts. */
 export type Times = { date: string; hour: string };
 
-/** What fills an element of a page: its text and, if it is a `<time>`, the value of its attribute `datetime`. */
+/** The content of an element of a page: its text and, for a `<time>` element, the value of its attribute `datetime`. */
 type EventText = [text: string, dateTime?: string];
 
 type Shown = Times & {
@@ -15,8 +15,8 @@ type Shown = Times & {
 };
 
 /**
- * What the elements `data-event` of a page show, by their names. The build and the server fill the pages with it, and the
- * page's script fills the open tabs.
+ * The texts of the elements of a page that have an attribute `data-event`, by the value of this attribute. The build
+ * and the server write these texts into the pages, and the page's script writes them into open tabs.
  */
 export function eventTexts(shown: Shown): Map<string, EventText> {
   const { date, hour, weekday, doors, countdown, start, minutesAhead } = shown;
@@ -31,16 +31,16 @@ export function eventTexts(shown: Shown): Map<string, EventText> {
 }
 
 export type CountdownWords = {
-  /** With `{days}`. */
+  /** A sentence with `{days}` in place of the number of days. */
   days: string;
   tomorrow: string;
-  /** In place of the countdown, while the class is far away. */
+  /** The text in place of the countdown while the class is more than `countdownDays` days away. */
   far: string;
 };
 
 type Counted = { start: number; minutesAhead: number; words: CountdownWords };
 
-/** How many days are left. Empty on the day of the event and after. */
+/** The sentence about the days that are left until the class. Empty on the day of the class and afterwards. */
 export function countdownAt({ start, minutesAhead, words }: Counted, now: number): string {
   const days = dayOf(start, minutesAhead) - dayOf(now, minutesAhead);
   if (days < 1) return "";
@@ -48,7 +48,7 @@ export function countdownAt({ start, minutesAhead, words }: Counted, now: number
   return days === 1 ? words.tomorrow : words.days.replace("{days}", String(days));
 }
 
-/** The number of a day in a time zone that is so many minutes ahead of UTC. */
+/** The number of a day, counted from 1970, in a time zone that is `minutesAhead` minutes ahead of UTC. */
 export function dayOf(time: number, minutesAhead: number): number {
   return Math.floor((time + minutesAhead * 60_000) / 86_400_000);
 }

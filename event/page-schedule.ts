@@ -13,35 +13,51 @@ type WordingNames = { notice: string; consent: string };
 export type PageSchedule = Schedule & {
   /** The year of the edition. */
   year: number;
-  /** The date and the hour that the texts of the page name: an open tab shows them when the operator moves the event. */
+  /**
+   * The date and the hour of the class in words. An open tab writes them into its texts when the operator moves the
+   * event.
+   */
   date: string;
   hour: string;
   /** The day of the week of the class. */
   weekday: string;
-  /** The hour at which the room opens. */
+  /** The hour at which visitors can enter the room of the class. */
   doors: string;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
-  /** Our own server wrote the page, so that the script may ask it for the present state. */
+  /** Set if our own server wrote the page, so that the page's script may ask this server for the present state. */
   fromServer?: true;
-  /** The page shows one moment to the operator, and stays in it. */
+  /** Set if the page is a preview for the operator: it shows one phase and never changes to another. */
   preview?: true;
   words: CountdownWords & {
-    /** The hour in the visitor's time zone, with `{time}`; on another day also with `{day}`. */
+    /**
+     * The sentence with the hour of the class in the visitor's time zone (`{time}`). If the day there differs,
+     * `otherDay` with `{day}` is used.
+     */
     sameDay: string;
     otherDay: string;
   };
-  /** The names of the sentences with which one signs up: until the end of the class, and in the phases after it. */
+  /**
+   * The names of the sentences that the forms show: `open` until the end of the class, `after` in the phases after the
+   * class.
+   */
   wordings: { open: WordingNames; after: WordingNames };
 };
 
-/** The answer at `nowPath` of phase.ts: the server's time in milliseconds since 1970, and the schedule that a page has from now on. */
+/**
+ * What the server answers at `nowPath` of phase.ts: its time in milliseconds since 1970, and the new schedule for the
+ * page.
+ */
 export type NowAnswer = PageSchedule & { now: number };
 
-/** `file` is a page of a static host, `server` one of our own server. */
+/**
+ * Who sends a page: `file` is a static host, `server` is our own server, `preview` is our own server for the operator.
+ */
 export type PageSource = "file" | "server" | "preview";
 
-/** The names of the wordings that the forms show in a phase: after the class, those for the next one. */
+/**
+ * The names of the sentences that the forms show in a phase. After the class, these sentences speak of the next class.
+ */
 export function presentWordings(phase: Phase): WordingNames {
   const { current, currentNext } = messages.wordings;
   return isAfter(phase) ? currentNext : current;
@@ -65,7 +81,7 @@ export function pageSchedule(state: EventState, source: PageSource): PageSchedul
   }
 }
 
-/** The data as JSON for a script element, with every `<` escaped, because a `<` in a text could end the script. */
+/** Writes the data as JSON for a script element. Every `<` is escaped, because a `<` in a text could end the script. */
 export function jsonInScript(data: object): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

@@ -8,12 +8,15 @@ import {
 } from "./edition.ts";
 import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 
-/** The countdown begins so many days before the class: a larger number only says that there is time. */
+/**
+ * How many days before the class the countdown begins: a larger number of days would only tell visitors that they have
+ * time.
+ */
 export const countdownDays = 60;
 
 /**
- * Where the event stands. `doors`: the room is open, the class has not begun; `waiting`: the class is late; `replay`: the
- * class is over, and its recording can be watched.
+ * The phases of the event. `doors`: visitors can enter the room, but the class has not begun; `waiting`: the class is
+ * late; `replay`: the class is over, and its recording can be watched.
  */
 export const phases = [
   "before",
@@ -27,7 +30,7 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Whether the class is over or cancelled, so that one can only ask for news of the next one. */
+/** Whether the class is over or cancelled, so that a visitor can only sign up for news of the next class. */
 export function isAfter(phase: Phase): boolean {
   return phase === "over" || phase === "replay" || phase === "cancelled";
 }
@@ -37,12 +40,12 @@ export function isAroundClass(phase: Phase): boolean {
   return phase === "doors" || phase === "live" || phase === "waiting";
 }
 
-/** Without a recording the phase `replay` never begins. */
+/** Whether the phase can come for this event: without a recording the phase `replay` never begins. */
 export function canCome(phase: Phase, { replay }: Pick<EventPlan, "replay">): boolean {
   return phase !== "replay" || replay !== "none";
 }
 
-/** The phase at this time, and all changes that are known ahead. Times are milliseconds since 1970. */
+/** The present phase, and all later changes of the phase that are already known. Times are milliseconds since 1970. */
 export type Schedule = {
   phase: Phase;
   start: number;
@@ -51,19 +54,22 @@ export type Schedule = {
 };
 
 /**
- * How long `live` and `waiting` hold if the operator does not take them back: a forgotten one must not invite visitors
- * into an empty room for days.
+ * How long the chosen phases `live` and `waiting` last if the operator does not end them: a forgotten choice must not
+ * invite visitors into an empty room for days.
  */
 const maxChosenMs = 12 * 60 * minuteMs;
 
-/** The phase of the current edition: the operator's choice, or else what the clock says. */
+/** The phase of the current edition: the phase that the operator chose, or else the phase by the clock. */
 export function phaseAt(event: EventPlan, now: number, override?: Override): Phase {
   const edition = editionAt(event, now, override);
   const phase = choiceAt(event, now, override)?.name ?? phaseByClock(event, edition, now);
   return phase === "over" && now < replayEndsAt(event, edition) ? "replay" : phase;
 }
 
-/** The operator's choice that is in force; `until`, which may be infinite, is when it ends by itself. */
+/**
+ * The phase that the operator chose, while the choice is valid. It ends by itself at the time `until`, which may be
+ * infinite.
+ */
 export type Choice = { name: ChosenPhase; since: number; until: number };
 
 export function choiceAt(event: EventPlan, now: number, override?: Override): Choice | undefined {
@@ -122,7 +128,8 @@ function boundaries(event: EventPlan, edition: Edition, override: Override | und
 }
 
 /**
- * Where an open tab asks what time it is at the server, and where the event stands. It stands here and not beside the
- * answer, because the script of each page imports it, and the answer's file brings words that this script does not need.
+ * The path where an open tab asks the server for its time and for the state of the event. The path is in this file and
+ * not in the file that answers, because the script of each page imports the path and does not need the texts that the
+ * other file imports.
  */
 export const nowPath = "/agora";

@@ -44,7 +44,7 @@ test("an edition whose days are over is not announced, wherever the operator has
 
 type Moment = { plan: EventPlan; now: number; override: Override | undefined };
 
-/** Any moment of three years, every second one within three days of the start. */
+/** A random time within three years; every second time is within three days of the start of a class. */
 function moments(): fc.Arbitrary<Moment> {
   const anyTime = fc.integer({ min: firstDay, max: firstDay + 3 * 366 * dayMs });
   const near = fc.option(fc.integer({ min: -3 * dayMs, max: 3 * dayMs }), { freq: 1 });
@@ -60,7 +60,7 @@ function plans(): fc.Arbitrary<EventPlan> {
     day: fc.constantFrom(1, 28),
     hour: fc.integer({ min: 0, max: 23 }),
     minute: fc.constantFrom(0, 59),
-    // Most of them have summer time.
+    // Two of these three time zones have summer time.
     timeZone: fc.constantFrom("America/Sao_Paulo", "America/Havana", "Australia/Lord_Howe"),
     year: fc.constantFrom<EventPlan["year"][]>("next", 2026, 2028),
     durationMinutes: fc.constantFrom(1, 120, 1_440),
@@ -75,7 +75,7 @@ function plans(): fc.Arbitrary<EventPlan> {
 
 type Choice = { phase: Override["phase"] | undefined; movedBy: number | null };
 
-/** `since` is a distance from the moment, and so is `movedBy`. */
+/** `since` and `movedBy` are distances in milliseconds from the present time `now`. */
 function choices(): fc.Arbitrary<Choice | null> {
   const since = fc.integer({ min: -20 * 60 * minuteMs, max: 0 });
   const phase = fc.record({ name: fc.constantFrom(...chosenPhases), since });

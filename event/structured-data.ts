@@ -7,7 +7,7 @@ import type { EventState } from "./event-state.ts";
 /** The URL of the site, and the state of the event that the page shows. */
 export type Publication = { siteUrl: string; state: EventState };
 
-/** The class for search engines, in the vocabulary of schema.org. */
+/** Describes the class for search engines, in the vocabulary of schema.org. */
 export function structuredData({ siteUrl, state }: Publication) {
   const { start, end } = state.edition;
   return {
@@ -25,7 +25,7 @@ export function structuredData({ siteUrl, state }: Publication) {
   };
 }
 
-/** Google wants the earlier date beside the status of a moved event, and beside no other status. */
+/** The status of the event for search engines. Google wants the earlier date only if the event was moved. */
 function eventStatus({ schedule, edition: { start, plannedStart } }: EventState): object {
   if (schedule.phase === "cancelled") return { eventStatus: "https://schema.org/EventCancelled" };
   if (start === plannedStart) return { eventStatus: "https://schema.org/EventScheduled" };

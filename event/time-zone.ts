@@ -12,14 +12,14 @@ export function zoneOffsetMs(timeZone: string, around: number): number {
   return sign === "-" ? -ahead : ahead;
 }
 
-/** What a clock on the wall shows in the time zone: a date whose UTC fields are the zone's day and hour. */
+/** The local time in the time zone, as a date whose UTC fields hold the day and the hour of the zone. */
 export function wallClock(instant: number, timeZone: string): Date {
   return new Date(instant + zoneOffsetMs(timeZone, instant));
 }
 
 /**
- * The first instant at which the zone's clocks on the wall show this time, given in the UTC fields of a date. When summer
- * time skips it, as it skipped midnight in Brazil until 2018, the instant at which the clocks were put forward.
+ * The first instant at which the local time in the zone is `shown` (a local time in the UTC fields of a date). A local
+ * time that summer time skips, such as midnight in Brazil until 2018, counts as the time an hour later: 00:00 as 01:00.
  */
 export function instantOf(shown: number, timeZone: string): number {
   const before = zoneOffsetMs(timeZone, shown - dayMs);
@@ -29,19 +29,21 @@ export function instantOf(shown: number, timeZone: string): number {
   return exact?.instant ?? shown - before;
 }
 
-/** Midnight, at the beginning of the zone's day. */
+/** The midnight in the time zone at which the day of `instant` begins. */
 export function startOfDay(instant: number, timeZone: string): number {
   const shown = wallClock(instant, timeZone).getTime();
   return instantOf(Math.floor(shown / dayMs) * dayMs, timeZone);
 }
 
-/** How many midnights of the zone lie between two instants: 0 on the same day, 1 on the next. */
+/**
+ * How many midnights of the time zone are between two instants: 0 on the same day, 1 if the second is on the next day.
+ */
 export function daysBetween(from: number, to: number, timeZone: string): number {
   const dayOf = (instant: number) => Math.floor(wallClock(instant, timeZone).getTime() / dayMs);
   return dayOf(to) - dayOf(from);
 }
 
-/** The formats that were made, kept because making one takes sixteen times as long as using it. */
+/** The formats by time zone, kept because making a format takes sixteen times as long as using it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
