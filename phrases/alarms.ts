@@ -1,7 +1,8 @@
 /**
- * Alarms that code writes to the log when something happens. The operator searches for their names (`grep '"alarm'`), and
- * docs/operacao/alarmes.md lists them. A name never changes, because monitoring may look for it. Alarms that last are
- * facts: see `server/facts/fact.ts`. A line without this field can wait until the next day: see log-lines.ts.
+ * The alarms that the server writes to the log when something happens. The operator searches for their names (`grep
+ * '"alarm'`), and docs/operacao/alarmes.md lists these names. A name never changes, because monitoring may search for
+ * it. A trouble that lasts is a fact: see `server/facts/fact.ts`. A log line without the field `alarm` can wait until
+ * the next day: see log-lines.ts.
  */
 export const alarms = {
   leadParked: {
@@ -14,7 +15,9 @@ export const alarms = {
     message:
       "Uma inscrição não pôde ser gravada: a página pediu ao visitante que tentasse de novo.",
   },
-  /** An error in our own code, or one that makes the server start again. */
+  /**
+   * The alarm `erro-no-servidor` means an error in our own code, or an error after which the server must start again.
+   */
   courierError: {
     alarm: "erro-no-servidor",
     message:

@@ -1,9 +1,12 @@
-/** What several commands say. */
+/** Texts that several commands print. */
 export const commandLine = {
   call: "npm run leads --",
   argumentMissing: "O comando está incompleto.",
   noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
 };
 
-/** The commands that publish the page again. Under systemd the server itself is not allowed to build the page. */
+/**
+ * The commands that publish the page again. Under systemd there are two, because the server is not allowed to build the
+ * page.
+ */
 export const publish = "npm start; com systemd: npm run ready e depois black-ahsd-restart";

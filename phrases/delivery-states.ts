@@ -1,4 +1,4 @@
-/** The states of a delivery as the operator reads them. The store keeps the English names. */
+/** The Portuguese names of the states of a delivery, for the operator. The store keeps the English names. */
 export const deliveryStates = {
   due: "na fila",
   sending: "enviando",
@@ -7,14 +7,14 @@ export const deliveryStates = {
   parked: "recusado",
 } as const;
 
-/** Why a submission has a flag. */
+/** The Portuguese names of the reasons for which a submission was flagged as suspicious. */
 export const flagNames = {
   honeypot: "preencheu o campo invisível (honeypot)",
   flood: "inscrições demais com o mesmo e-mail ou da mesma rede (flood)",
   "too-fast": "enviada rápido demais (too-fast)",
 } as const;
 
-/** Where a person signed up. */
+/** The Portuguese names of the forms and commands by which a person signed up. */
 export const surfaceNames = {
   popup: "popup",
   page: "formulário da página",
@@ -46,8 +46,8 @@ const details: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Says the last outcome of a delivery, as the store keeps it (`unanswered: status 500`), in words for the operator. A
- * part that has no translation, like an answer of ActiveCampaign, stays as it is.
+ * Translates the last outcome of a delivery, which the store keeps in English (`unanswered: status 500`), for the
+ * operator. A part without a translation, such as an answer of ActiveCampaign, stays as it is.
  */
 export function describeOutcome(stored: string): string {
   const [, kind = "", rest] = /^([^:]*)(?:: (.*))?$/s.exec(stored) ?? [];
@@ -58,7 +58,10 @@ export function describeOutcome(stored: string): string {
     : `${outcome} (${rest.split("; ").map(describeReason).join("; ")})`;
 }
 
-/** Says why ActiveCampaign failed, in words for the operator. A code, like `status 403` or `ECONNREFUSED`, stays as it is. */
+/**
+ * Translates the reason why ActiveCampaign failed, for the operator. A code, like `status 403` or `ECONNREFUSED`,
+ * stays.
+ */
 export function describeReason(reason: string): string {
   if (/ without an? /.test(reason)) return "resposta incompleta";
   return (

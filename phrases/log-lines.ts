@@ -1,6 +1,7 @@
 /**
- * The messages of the log lines that are no alarm: they can wait until the next day. The rule for the whole log: each
- * message is a sentence in Portuguese, here or in alarms.ts; the names of fields, and the codes in them, are English.
+ * The messages of log lines that are not alarms: the operator can read them the next day. The rule for the whole log:
+ * each message is a sentence in Portuguese, here or in alarms.ts; the names of fields, and the codes in the fields, are
+ * English.
  */
 export const logLines = {
   importFailed: "Uma importação falhou: os leads dela serão enviados de outra forma.",

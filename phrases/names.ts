@@ -1,4 +1,7 @@
-/** The names of what is counted and chosen, as the operator reads them. The store and the commands keep the English names. */
+/**
+ * The Portuguese names of sources, steps and phases, for the operator. The store and the commands keep the English
+ * names.
+ */
 export const names = {
   sources: {
     instagram: "Instagram",
@@ -32,7 +35,7 @@ export const names = {
     over: "terminou",
     replay: "terminou, com gravação",
     cancelled: "cancelada",
-    /** What one chooses so that the clock decides again. */
+    /** The operator chooses `auto` so that the clock decides the phase again. */
     auto: "de volta ao relógio",
   },
 } as const;

@@ -1,6 +1,7 @@
 /**
- * What several places say about a wrong setting: its name, its value, and what to write instead. `server/config.ts` says the
- * rest. A sentence about a secret never repeats the value.
+ * Sentences about a wrong setting that several files use: the name of the setting, its value, and what to write
+ * instead. The other sentences about settings are in `server/config.ts`. A sentence about a secret never repeats the
+ * value.
  */
 export const settings = {
   siteUrl: (value: string) =>
