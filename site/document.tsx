@@ -18,11 +18,11 @@ export type Page = {
   words: PageHead;
   body: (publication: Publication, lateCss: string) => ReactNode;
   indexed?: true;
-  /** Whether the page says something else in each phase of the event. */
+  /** Whether the page shows other texts in each phase of the event. */
   followsEvent?: true;
   /**
-   * The id of the element after the first screen: the browser paints nothing before this element has arrived.
-   * Undefined for a page that is painted as a whole.
+   * The id of the element after the first screen: the browser paints nothing before this element has arrived. Undefined
+   * for a page that is painted as a whole.
    */
   afterFirstScreen?: string;
   structuredData?: (publication: Publication) => object;
@@ -31,13 +31,13 @@ export type Page = {
 export type PageAssets = {
   /** The CSS text of the page, for a style element in its head. */
   css: string;
-  /** The CSS text for what comes after the first screen. */
+  /** The CSS text for the parts of the page after the first screen. */
   lateCss: string;
   /** The URL of the landing page's script, which loads after the first paint. */
   script: string;
 };
 
-/** The end of a page that is painted as a whole. */
+/** The id of the last element of a page that is painted as a whole. */
 const endId = "end";
 
 type DocumentProps = { page: Page; assets: PageAssets; publication: Publication };
@@ -64,8 +64,8 @@ export function Document({ page, assets, publication }: DocumentProps) {
         <style>{assets.css + (afterFirstScreen ? headingFace : "")}</style>
         {!afterFirstScreen && <OtherPageFonts />}
         {/*
-         * The browser paints nothing before the whole first screen, or the whole short page, has arrived, because a part
-         * painted earlier would move when the rest arrives.
+         * The browser paints nothing before the whole first screen, or the whole short page, has arrived, because the
+         * parts that are painted earlier would move when the other parts arrive.
          */}
         <link rel="expect" href={`#${afterFirstScreen ?? endId}`} blocking="render" />
         {afterFirstScreen && (
@@ -79,13 +79,14 @@ export function Document({ page, assets, publication }: DocumentProps) {
       </head>
       <body>
         {page.body(publication, assets.lateCss)}
-        {/* At the end: only search engines read the data, and the first paint need not wait for it. */}
+        {/* The data is at the end, because only search engines read it, and the first paint need not wait for it. */}
         {structuredData && (
           <script type="application/ld+json">{jsonInScript(structuredData(publication))}</script>
         )}
         {schedule && <Announcement />}
         {afterFirstScreen ? (
-          // At the end, because the browser would run it before the first paint, for which it only waits.
+          // The script is at the end: earlier, the browser would run it before the first paint, although it only waits
+          // for that paint.
           <script data-src={assets.script}>{loadPageScript}</script>
         ) : (
           <>

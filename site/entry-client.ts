@@ -21,9 +21,9 @@ import { polyfillInvokerCommands } from "./ui/dialog/older-browsers.ts";
 import { moveCarousels } from "./ui/move-carousel.ts";
 import { playVideos } from "./ui/play-videos.ts";
 
-// The entry of the browser: starts all parts of the landing page that need no React. `islands/` brings React.
+// The entry of the browser: starts all parts of the landing page that need no React. `islands/` loads React.
 
-/** Without an answer for this long the connection may be lost, so the form may be sent again. */
+/** If the server has not answered after this time, the connection may be lost, so the form may be sent again. */
 const mayRepeatAfterMs = 10_000;
 
 const steps: ((page: Document) => unknown)[] = [
@@ -48,15 +48,15 @@ const steps: ((page: Document) => unknown)[] = [
   (page) => afterLoad(() => readSchedule(page)?.preview || countVisit(visitSources())),
 ];
 
-// Each part starts in its own microtask: an error in one part is logged and does not stop the others.
+// Each part starts in its own microtask: an error in one part is logged and does not stop the other parts.
 for (const step of steps) queueMicrotask(() => step(document));
-// The tests wait for the attribute.
+// The tests wait for the attribute `data-scripted`.
 document.documentElement.dataset["scripted"] = "";
 hydrateOnUse(document);
 
 /**
- * Calls `start` once the page has loaded, with the time since then, or since the visitor first saw it: a tab may have
- * waited in the background.
+ * Calls `start` once the page has loaded, with the time since the loading, or since the first paint if that was later:
+ * a tab may have waited in the background.
  */
 function afterLoad(start: (msSinceLoad: number) => unknown): void {
   if (document.readyState !== "complete") addEventListener("load", () => start(0));
@@ -69,20 +69,23 @@ function afterLoad(start: (msSinceLoad: number) => unknown): void {
   }
 }
 
-/** Closes the other answers of a list when one opens: older browsers do not know the `name` of `<details>`. */
+/**
+ * Closes the other answers of a list when the visitor opens an answer: older browsers do not know the `name` of
+ * `<details>`.
+ */
 function openOneAnswer(page: Document): void {
   const close = ({ target }: Event) => {
     if (!(target instanceof HTMLDetailsElement && target.open)) return;
     for (const other of target.parentElement?.querySelectorAll("details") ?? [])
       if (other !== target) other.open = false;
   };
-  // `toggle` does not bubble.
+  // The event `toggle` does not bubble, so the listener runs in the capture phase.
   page.addEventListener("toggle", close, true);
 }
 
 /**
- * Without the network the browser itself would leave the page for an error of its own. What the form holds waits instead, is
- * told below its button, and is sent by React, which comes with the network.
+ * Without the network, a submit would replace the page by an error page of the browser. Instead the device keeps what
+ * the form contains, a sentence below its button says so, and React, which loads when the network is back, sends it.
  */
 function keepFormsWithoutNetwork(page: Document): void {
   page.addEventListener("submit", (event) => {
@@ -97,9 +100,9 @@ function keepFormsWithoutNetwork(page: Document): void {
 }
 
 /**
- * While the browser itself is sending a form, further presses send nothing: with a slow answer each of them would become
- * a sign-up of its own. Once React handles the form, it stops
- * the browser from sending it, and ignores repeated presses itself.
+ * While the browser itself is sending a form, further presses send nothing: with a slow answer each press would become
+ * another sign-up. Once React handles the form, React stops the browser from sending it, and ignores repeated presses
+ * itself.
  */
 function sendFormsOnce(page: Document): void {
   let underWay = false;
@@ -109,13 +112,13 @@ function sendFormsOnce(page: Document): void {
     underWay = true;
     setTimeout(allowSending, mayRepeatAfterMs);
   });
-  // The visitor came back to this page, which the browser had kept as it was.
+  // The visitor came back to this page, and the browser had kept the page as it was.
   addEventListener("pageshow", allowSending);
 
   function stopRepeated(event: Event): void {
     if (!underWay) return;
     event.preventDefault();
-    // React may have come meanwhile, and would send the form too.
+    // React may have loaded meanwhile, and would also send the form.
     event.stopPropagation();
   }
 

@@ -45,10 +45,10 @@ export const pages: Page[] = [
 
 type Kind = Pick<Page, "module" | "indexed" | "followsEvent">;
 
-/** A page besides the landing page, by its name in `paths` and in `content/pages.ts`. */
+/** Makes a page other than the landing page, by its name in `paths` and in `content/pages.ts`. */
 function page(name: keyof typeof words, kind: Kind, body: Page["body"]): Page {
   const path = paths[name].slice(1);
-  // Hosts look for the page of a status in a file with its number.
+  // Static hosts look for the page of an HTTP status in a file with its number, such as `404.html`.
   const file = /^\d+$/.test(path) ? `${path}.html` : `${path}/index.html`;
   return { file, path: paths[name], words: words[name], body, ...kind };
 }
@@ -65,7 +65,7 @@ export async function renderPage(
   return new Response(prelude).text();
 }
 
-/** The text files of the site, for crawlers and for calendars, made at the time `madeAt`: file name and text. */
+/** The text files of the site, for crawlers and calendars, made at the time `madeAt`: pairs of file name and text. */
 export function textFiles(publication: Publication, madeAt: number): [string, string][] {
   const { siteUrl } = publication;
   const indexed = pages.filter((page) => page.indexed);

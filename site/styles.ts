@@ -1,5 +1,5 @@
-// The styles of every page. Each style sheet is a file of its own; on the landing page those named `.first.css` come before
-// the first paint, and all others behind the first screen.
+// The styles of every page. On the landing page the files named `.first.css` are loaded before the first paint, and all
+// other style files after the first screen.
 import "./styles/reset.first.css";
 import "./styles/fallback-fonts.first.css";
 import "./styles/tokens.first.css";

@@ -1,22 +1,25 @@
 /**
- * Selects the blocks below the first screen. The first screen needs no change of fonts, because its fonts are in the
- * document: see `pages/fonts/`. A section's block is its contents without its padding: in many windows only the empty
- * padding of the second section is in view, and nothing in it can move.
+ * Selects the blocks below the first screen. The first screen needs no change of fonts here, because its fonts are in
+ * the document: see `pages/fonts/`. The block of a section is its contents without its padding: in many windows only
+ * the padding of the second section is in view, where nothing can move.
  */
 const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='lead-capture'] > *";
 
 /**
- * The margin makes the observer count everything above the window as in view. So the observer also reports a block that
- * a jump moves from above the window to below it.
+ * With this margin the observer counts everything above the window as in view. So the observer also reports a block
+ * that a jump moves from above the window to below it.
  */
 const rootMargin = "9999999px 0px 0px";
 
-/** Fonts that come so early also change a text in view, if its block keeps its height: the visitor has hardly begun to read. */
+/**
+ * Fonts that load so early also change a text in view, if its block keeps its height: the visitor has hardly begun to
+ * read.
+ */
 const earlyMs = 2_000;
 
 /**
- * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes when it is below the
- * window or hidden, or early when that moves nothing.
+ * Changes texts from fallback fonts to their own fonts when these are loaded. A block changes when it is below the
+ * window or hidden; in the first seconds also in view, if nothing moves.
  */
 export async function applyTextFonts(page: Document): Promise<void> {
   const fonts = ["1em Besley", "1em Atkinson"].map((font) => page.fonts.load(font));
@@ -24,7 +27,7 @@ export async function applyTextFonts(page: Document): Promise<void> {
   if (loaded.length > 0) changeBlocks([...page.querySelectorAll<HTMLElement>(blocks)]);
 }
 
-/** Changes the fonts of one block in each frame: all blocks at once would be one long task. */
+/** Changes the fonts of one block in each frame: the change of all blocks at once would be one long task. */
 function changeBlocks(waiting: HTMLElement[]): void {
   let frame = 0;
   const observer = new IntersectionObserver(scheduleChange, { rootMargin });
@@ -44,10 +47,13 @@ function changeBlocks(waiting: HTMLElement[]): void {
   }
 }
 
-/** Whether the block has changed its fonts now. To try a change in a page that is scrolled would move it in Firefox. */
+/**
+ * Changes the fonts of a block if nobody sees the change, and returns whether they have changed. In a scrolled page no
+ * change is tried in view, because trying would move the page in Firefox.
+ */
 function change(block: HTMLElement): boolean {
   const { top, height } = block.getBoundingClientRect();
-  // Below the window, or without a height, like a closed dialog or an empty list of toasts.
+  // The block is below the window, or has no height, like a closed dialog or an empty list of toasts.
   const isOutOfSight = height === 0 || top >= innerHeight;
   if (!isOutOfSight && (scrollY > 0 || performance.now() > earlyMs)) return false;
   block.dataset["ownFont"] = "";

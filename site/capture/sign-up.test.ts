@@ -50,7 +50,7 @@ test.each([
   ],
   [{ ok: true }, { kind: "accepted" }],
   [{ ok: true, group: 7 }, { kind: "accepted" }],
-  // Answers of other functions.
+  // Answers of other implementations of the lead function.
   [{ success: true }, { kind: "accepted" }],
   ["ok", { kind: "accepted" }],
   [null, { kind: "accepted" }],

@@ -10,21 +10,21 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { spaceWhatsapp } from "#lead/typed-whatsapp.ts";
 import { fieldsOf, type SignUp } from "./memory/drafts-and-waiting.ts";
 
-// What a form holds, tidied, and its way to the lead function. Without script the browser itself posts the form to the
-// same URL.
+// This file tidies what a form contains and sends it to the lead function. Without script the browser itself posts the
+// form to the same URL.
 
-/** The URL of the lead function. It is at the page's own origin, unless the build had a `FUNCTION_URL`. */
+/** The URL of the lead function. Its origin is that of the page, unless the build had a `FUNCTION_URL`. */
 export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;
 
 const maxAnswerMs = 10_000;
 
-/** The answers that refuse the sign-up itself; a busy server, a proxy or a captive portal gives others. */
+/** The HTTP statuses that refuse the sign-up itself; a busy server, a proxy or a captive portal answers with others. */
 const refusals = [400, 413, 415, 422];
 
 export type FieldTexts = { [field in LeadField]?: string | undefined };
 
 /**
- * Tidies every field, and lets the browser check the fields again, because a name of only blanks must count as missing.
+ * Tidies every field, and lets the browser check the fields again, because a name of only spaces must count as missing.
  */
 export function tidyAndValidate(form: HTMLFormElement): boolean {
   for (const input of form.querySelectorAll("input")) {
@@ -33,7 +33,9 @@ export function tidyAndValidate(form: HTMLFormElement): boolean {
   return form.checkValidity();
 }
 
-/** Trims what was typed, as the server does, and spaces a phone number. Returns what the field holds now. */
+/**
+ * Trims what was typed, as the server does, and writes spaces into a phone number. Returns what the field now contains.
+ */
 export function tidy(input: HTMLInputElement): string {
   const trimmed = input.value.trim();
   const tidied = input.type === "tel" ? spaceWhatsapp(trimmed) : trimmed;
@@ -41,16 +43,22 @@ export function tidy(input: HTMLInputElement): string {
   return tidied;
 }
 
-/** `group` is the person's link to the group; another implementation of the lead function may give none. */
+/**
+ * What became of a sign-up. `group` is the person's link to the group; another implementation of the lead function may
+ * send none.
+ */
 export type SignUpOutcome =
   | { kind: "accepted"; group: string | undefined }
-  /** `unanswered`: nothing about the sign-up itself. `outdated`: so is the key of this page; that of the next visit is not. */
+  /**
+   * `unanswered`: no answer about the sign-up itself. `outdated`: the same, because the key of this page is old; a new
+   * visit has a valid key.
+   */
   | { kind: "refused" | "unanswered" | "outdated"; problems: FieldTexts };
 
-/** The sign-ups that are being sent, by their keys. */
+/** The answers to the sign-ups that are being sent, by the keys of these sign-ups. */
 const underWay = new Map<string, Promise<SignUpOutcome>>();
 
-/** Posts a sign-up. A press on one that is being sent already waits for the same answer. */
+/** Posts a sign-up. If the same sign-up is already being sent, a second call waits for the same answer. */
 export function postOnce(signUp: SignUp): Promise<SignUpOutcome> {
   const { idempotencyKey: key } = signUp;
   const answer = underWay.get(key) ?? postLead(signUp, fetch).finally(() => underWay.delete(key));
@@ -73,7 +81,7 @@ export async function postLead(signUp: SignUp, send: typeof fetch): Promise<Sign
       (error: unknown) => [false, nameOf(error)] as const,
     );
     const { ok, group } = fieldsOf(answer);
-    // Another function may have another shape; a page in HTML comes from a captive portal.
+    // Another lead function may answer JSON in another shape; a page in HTML is from a captive portal.
     if (response.ok && isJson && ok !== false) {
       console.info("add-contact-active-campaign:", response.status, answer);
       return { kind: "accepted", group: typeof group === "string" ? group : undefined };
@@ -122,7 +130,7 @@ function problemsIn(answer: unknown): FieldTexts {
   return problems;
 }
 
-/** Leaves alone what is typed already. */
+/** Writes a lead into the empty fields of a form: text that the visitor has typed stays. */
 export function fillIn(form: HTMLFormElement, lead: Lead): void {
   for (const field of leadFields) {
     const input = form.elements.namedItem(field);

@@ -8,10 +8,13 @@ import { sourceName } from "#lead/visit-source.ts";
 
 const url = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${pageReportPath}`;
 
-/** More than these are not reported: the server refuses a long report, and an error that repeats itself would fill it. */
+/**
+ * The most steps in one report, because the server refuses a long report, and an error that repeats itself would fill
+ * it.
+ */
 const maxSteps = 20;
 
-/** What happened in the page since its last report. */
+/** The steps of the visit that happened since the last report of the page. */
 const steps: PageReport["steps"] = [];
 
 const begun = new Set<Element>();
@@ -20,13 +23,16 @@ export function noteStep(step: PageStep, surface: StepSurface): void {
   if (steps.length < maxSteps) steps.push([step, surface, 1]);
 }
 
-/** Notes what happens before hydration too: typing in a form, and a form that is posted without script. */
+/** Notes what happens even before hydration: typing in a form, and a form that is posted without script. */
 export function noteEvents(page: Document): void {
   page.addEventListener("input", noteForm);
   page.addEventListener("submit", noteForm);
 }
 
-/** A submit that a script of ours handles is not sent yet: `use-sign-up-form.ts` notes those that it sends. */
+/**
+ * Notes a step of a form. If one of our scripts prevents a submit, the form is not sent yet: `use-sign-up-form.ts`
+ * notes the sign-ups that it sends.
+ */
 function noteForm({ type, target, defaultPrevented }: Event): void {
   const form = target instanceof Element && target.closest("form");
   if (!form || defaultPrevented) return;
@@ -38,7 +44,7 @@ function noteForm({ type, target, defaultPrevented }: Event): void {
   }
 }
 
-/** Reports the view to the server at once, and the rest of the visit when the page is hidden. */
+/** Reports the view of the page to the server at once, and the later steps when the page is hidden. */
 export function countVisit(sources: Parameters<typeof sourceName>[0]): void {
   const source = sourceName(sources);
 

@@ -7,10 +7,13 @@ import { phases as allPhases, canCome, isAfter, type Phase } from "#event/phase.
 import { ButtonLink, NewTabLink } from "#site/ui/button.tsx";
 import "./event-words.first.css";
 
-/** `open`: one can sign up for the class; `after`: it is over or cancelled, and one can only ask for news of the next. */
+/**
+ * `open`: visitors can sign up for the class; `after`: it is over or cancelled, and visitors can only ask for news of
+ * the next class.
+ */
 type PhaseGroup = "open" | "after";
 
-/** Until the class is over or cancelled. */
+/** The phases until the class is over or cancelled. */
 export const openPhases = allPhases.filter((phase) => !isAfter(phase));
 
 /** The phases in which the price has not been revealed yet. */
@@ -18,7 +21,7 @@ export const unrevealed = openPhases.filter((phase) => phase !== "live");
 
 /**
  * The attribute of an element that is shown in the given phases only. The page contains the words of all phases, and
- * the attribute `data-phase` of `<html>` chooses among them.
+ * the attribute `data-phase` of `<html>` chooses which words are shown.
  */
 export function shownIn(...phases: (Phase | PhaseGroup)[]): { "data-in": string } {
   return { "data-in": phases.join(" ") };
@@ -30,7 +33,7 @@ export function InPhase({ in: phases, children }: InPhaseProps) {
   return <span {...shownIn(...phases)}>{dated(children)}</span>;
 }
 
-/** A text until the end of the class, and the text in its place afterwards. */
+/** Shows the text `open` until the end of the class, and the text `after` from then on. */
 export function OpenOrAfter({ open, after }: { open: ReactNode; after: ReactNode }) {
   return (
     <>
@@ -40,14 +43,17 @@ export function OpenOrAfter({ open, after }: { open: ReactNode; after: ReactNode
   );
 }
 
-/** The label of a call to action: after the class every call to action asks for news of the next one. */
+/** The label of a call to action: after the class every call to action offers news of the next class. */
 export function CallLabel({ open }: { open: string }) {
   return <OpenOrAfter open={open} after={wordsAfter.cta} />;
 }
 
 type EnterClassProps = ComponentProps<typeof ButtonLink> & { phases?: readonly Phase[] };
 
-/** The way into the class, while its room is open: after a sign-up on this device the person's own way. */
+/**
+ * The button that leads into the class, shown while visitors can enter. After a sign-up on this device it has the
+ * person's own link.
+ */
 export function EnterClass(props: EnterClassProps) {
   const { phases = ["doors", "live"], href = paths.live, ...rest } = props;
   return (
@@ -74,11 +80,11 @@ export function WatchReplay() {
 type PhaseStatusProps = {
   as?: "p" | "span";
   className?: string;
-  /** The phases in which the element is shown; all of them by default. */
+  /** The phases in which the element is shown; without this property it is shown in all phases. */
   phases?: readonly Phase[];
 };
 
-/** One sentence about where the event stands. */
+/** A sentence that says in which phase the event is. */
 export function PhaseStatus({ as: Tag = "p", className, phases }: PhaseStatusProps) {
   return (
     <Tag className={className} data-event="status" {...(phases && shownIn(...phases))}>
@@ -94,15 +100,16 @@ export function PhaseStatus({ as: Tag = "p", className, phases }: PhaseStatusPro
 }
 
 const { month, day, hour, minute } = launch.event;
-/** The texts and the values of `datetime` until the operator moves the class. */
+/** The texts and the values of `datetime` as long as the operator has not moved the class. */
 const times = new Map([
   ["date", [planned.date, `${twoDigits(month)}-${twoDigits(day)}`]],
   ["hour", [planned.hour, `${twoDigits(hour)}:${twoDigits(minute)}`]],
 ]);
 
 /**
- * A text of `content/` in which each name in braces is an element, because the moment decides what it shows:
- * `eventTexts` fills it when the site is built, on the server and in an open tab. Hydration does not compare it.
+ * A text of `content/` in which each name in braces becomes an element, because the text of this element changes with
+ * time: `eventTexts` gives this text in the build, on the server and in an open tab. Hydration does not compare the
+ * element.
  */
 export function dated(text: ReactNode): ReactNode {
   if (typeof text !== "string" || !text.includes("{")) return text;
@@ -110,7 +117,7 @@ export function dated(text: ReactNode): ReactNode {
     .split(/\{(date|hour|weekday|doors|countdown|until|visitorHour)\}/)
     .map((part, index) => {
       if (index % 2 === 0) return part;
-      // Without a text of its own, hydration would take the one that fills the element for a mistake.
+      // An element that is rendered without text would make hydration report the text that now fills it as an error.
       const [shown = "", dateTime] = times.get(part) ?? [];
       const Element = dateTime ? "time" : "span";
       return (
@@ -123,7 +130,7 @@ export function dated(text: ReactNode): ReactNode {
 
 type EachProps = { as: "p" | "li"; texts: readonly string[] };
 
-/** An element around each of the texts. */
+/** Puts an element around each of the texts. */
 export function Each({ as: Tag, texts }: EachProps) {
   return texts.map((text) => <Tag key={text}>{dated(text)}</Tag>);
 }

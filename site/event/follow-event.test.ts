@@ -71,7 +71,10 @@ const until = start + 30 * minuteMs;
 const tabs = 20_000;
 const maxQuestionsPerSecond = 400;
 
-/** Of each ten tabs one does not know the server's clock when it opens, and three come back after the start. */
+/**
+ * Of ten tabs, one does not know the server's clock when it opens, and three are opened again after the start of the
+ * class.
+ */
 const unsureShare = 0.1;
 const hiddenShare = 0.3;
 
@@ -113,7 +116,7 @@ test.each([
   expect(await askServer()).toBeUndefined();
 });
 
-/** One tab, which is opened in the hour before the class, as `follow-event.ts` runs it. */
+/** The times at which one tab, opened in the hour before the class, asks the server, as `follow-event.ts` does. */
 function questionsOfTab(random: () => number, answers: boolean): number[] {
   const times = createQuestionTimes(random);
   const questions: number[] = [];

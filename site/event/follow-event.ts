@@ -2,17 +2,20 @@ import type { NowAnswer, PageSchedule } from "#event/page-schedule.ts";
 import { nowPath } from "#event/phase.ts";
 import { announce, eventNow, readSchedule, showEvent } from "./show-event.ts";
 
-/** A longer wait has no use: an answer that took longer, as in a sleeping phone, no longer tells the time. */
+/**
+ * The longest wait for an answer: one that took longer, for example because the phone slept, no longer says the right
+ * time.
+ */
 const maxAnswerMs = 10_000;
-/** Where a page's time differs more from the visitor's clock, that clock is wrong, or a cache has kept the page. */
+/** If the time of a page differs more from the visitor's clock, this clock is wrong, or a cache has kept the page. */
 const maxDifferenceMs = 60_000;
 
 /**
- * Before a change of phase a tab asks the server once, at a random time in this window. It is short, so that a phase
- * that the operator chooses two minutes before the class reaches every tab in time.
+ * Before a change of phase a tab asks the server once, at a random time in this window. The window is short, so that a
+ * phase that the operator chooses two minutes before the class reaches every tab in time.
  */
 const windowMs = 120_000;
-/** The last question is early enough to be answered before the change. */
+/** A tab asks at the latest this long before a change of phase, so that the answer arrives before the change. */
 const lastQuestionMs = 5_000;
 const minPeriodMs = 60_000;
 const maxPeriodMs = 75_000;
@@ -21,7 +24,7 @@ const hourMs = 3_600_000;
 
 export const never = Number.POSITIVE_INFINITY;
 
-/** Keeps an open page right: it follows the server's clock, and the operator's choices. */
+/** Keeps an open page up to date: it follows the server's clock and the operator's choices. */
 export function followEvent(page: Document): void {
   const written = readSchedule(page);
   if (written && !written.preview) follow(page, written);
@@ -30,8 +33,8 @@ export function followEvent(page: Document): void {
 function follow(page: Document, written: PageSchedule): void {
   const times = createQuestionTimes(Math.random);
   let schedule = written;
-  // Without a server to ask, the visitor's clock decides. With one, the page stays as the server has written it until
-  // the server's clock is known: the visitor's may be wrong.
+  // On a static host the visitor's clock decides. With our server, the page stays as the server has written it until
+  // the server's clock is known, because the visitor's clock may be wrong.
   let aheadMs = schedule.fromServer ? clockOfPage() : 0;
   let askAt = aheadMs === undefined ? times.soon(now()) : times.initial(schedule, now());
   let timer = 0;
@@ -45,7 +48,7 @@ function follow(page: Document, written: PageSchedule): void {
   }
 
   function update(): void {
-    // One time for all: with a second look at the clock a change between the two looks would be slept over.
+    // The clock is read only once: a phase that changes between two readings would be missed until the next wake-up.
     const time = now();
     const changed = aheadMs !== undefined && showEvent(page, schedule, time);
     if (changed && askAt === never) askAt = times.initial(schedule, time);
@@ -60,7 +63,7 @@ function follow(page: Document, written: PageSchedule): void {
 
   async function ask(): Promise<void> {
     askAt = times.again(now());
-    // The page must change its phase in time also while the server's answer is on its way.
+    // The page must change its phase in time even while it waits for the server's answer.
     update();
     const learned = await askServer();
     const isMoved = learned !== undefined && learned.schedule.start !== schedule.start;
@@ -80,7 +83,7 @@ function follow(page: Document, written: PageSchedule): void {
     update();
   }
 
-  // A hidden or frozen tab comes back, or the back button restores the page.
+  // The visitor comes back to a hidden or frozen tab, or the back button restores the page.
   page.addEventListener("visibilitychange", comeBack);
   page.addEventListener("resume", comeBack);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
@@ -88,17 +91,18 @@ function follow(page: Document, written: PageSchedule): void {
   update();
 }
 
-/** Tells the other scripts and the styles of the page what the server has answered. */
+/** Writes the server's answer into the page, for the other scripts and the styles. */
 function tellPage(page: Document, before: PageSchedule, after: PageSchedule): void {
-  // An attribute, because Firefox takes a new text of any script for code.
+  // The answer is written as an attribute, because Firefox takes a new text in any script element for code.
   page.getElementById("schedule")?.setAttribute("data-latest", JSON.stringify(after));
-  // A sign-up counts for its own edition only: in the next one the page invites again.
+  // A sign-up counts for its own edition only: for the next edition the page invites again.
   if (before.year !== after.year) delete page.documentElement.dataset["signedUp"];
 }
 
 /**
- * How far the server's clock is ahead of the visitor's, by the time that the page has in its header `Server-Timing`.
- * Undefined if the server has to be asked: the page has no such time (Safari before 16.4), or may be an old copy.
+ * How far the server's clock is ahead of the visitor's clock, by the time in the page's header `Server-Timing`.
+ * Undefined if the tab must ask the server: the browser does not give this time (Safari before 16.4), or the page may
+ * be an old copy.
  */
 function clockOfPage(): number | undefined {
   const [page] = performance.getEntriesByType("navigation");
@@ -117,13 +121,13 @@ export async function askServer(): Promise<
   const sent = Date.now();
   const answer = await readAnswer().catch(() => {});
   const received = Date.now();
-  // An answer without a time is not from our server, but from a proxy on the way.
+  // An answer without a time is not from our server, but from a proxy between.
   if (typeof answer?.now !== "number" || received - sent >= maxAnswerMs) return;
   return { aheadMs: aheadBy(answer.now, sent, received), schedule: answer };
 }
 
 async function readAnswer(): Promise<NowAnswer | undefined> {
-  // Safari before 16 lacks `timeout`: there a lost question is repeated all the same.
+  // Safari before 16 lacks `AbortSignal.timeout`: there a question without an answer is repeated all the same.
   const signal = AbortSignal.timeout?.(maxAnswerMs) ?? null;
   const answer = await fetch(nowPath, { cache: "no-store", signal });
   return answer.ok ? answer.json() : undefined;
@@ -134,9 +138,9 @@ function aheadBy(serverTime: number, sent: number, received: number): number {
 }
 
 /**
- * When one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. Each tab has a
- * period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300 times a second for
- * 20,000 tabs.
+ * Says when one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. Each tab
+ * has a period of its own, and begins it at a random time, so that many tabs ask at an even rate: about 300 times a
+ * second for 20,000 tabs.
  */
 export function createQuestionTimes(random: () => number) {
   const period = minPeriodMs + random() * (maxPeriodMs - minPeriodMs);
@@ -149,25 +153,25 @@ export function createQuestionTimes(random: () => number) {
   }
 
   return {
-    /** The question of a tab that comes back, or that does not know the server's clock. */
+    /** When a tab asks that comes back into view, or that does not know the server's clock. */
     soon: (now: number) => now + random() * returnJitterMs,
-    /** The first question of a phase. */
+    /** When a tab first asks in a phase. */
     initial: (schedule: PageSchedule, now: number) =>
       isWatched(schedule, now) ? now + random() * period : beforeChange(schedule, now),
-    /** The question after an answer. */
+    /** When a tab asks again after an answer. */
     next(schedule: PageSchedule, now: number) {
       if (isWatched(schedule, now)) return now + period;
       const askedInWindow = now >= nextChange(schedule, now) - windowMs;
       return askedInWindow ? never : beforeChange(schedule, now);
     },
-    /** The question after one that is not answered. */
+    /** When a tab asks again after a question without an answer. */
     again: (now: number) => now + period,
   };
 }
 
 /**
- * How long a tab may sleep: until the next change, the question, or the next full hour in the event's time zone, one of
- * which is midnight. A browser takes a delay of more than 24.8 days for none.
+ * How long a tab may sleep: until the next change, the next question, or the next full hour in the event's time zone
+ * (each midnight is a full hour). Browsers do not wait at all if a delay is longer than 24.8 days.
  */
 export function sleepMs(schedule: PageSchedule, now: number, askAt: number): number {
   const untilHour = hourMs - ((now + schedule.minutesAhead * 60_000) % hourMs);
@@ -176,7 +180,8 @@ export function sleepMs(schedule: PageSchedule, now: number, askAt: number): num
 }
 
 /**
- * While the class runs or is late, and in the hour after it, the operator may choose another phase or take one back.
+ * Whether the operator may choose another phase or end a chosen phase: while the class is live or late, and in the hour
+ * after it.
  */
 function isWatched(schedule: PageSchedule, now: number): boolean {
   if (["live", "waiting"].includes(eventNow(schedule, now).phase)) return true;

@@ -5,7 +5,7 @@ import { load } from "#site/ui/browser-storage.ts";
 
 const announcedMs = 10_000;
 
-/** Makes the page say what fits this time. Returns whether the phase has changed. */
+/** Makes the page show the texts for this time. Returns whether the phase has changed. */
 export function showEvent(page: Document, schedule: PageSchedule, now: number): boolean {
   const { dataset } = page.documentElement;
   const { phase, visitorHour, countdown } = eventNow(schedule, now);
@@ -22,9 +22,9 @@ export function showEvent(page: Document, schedule: PageSchedule, now: number): 
 }
 
 /**
- * Runs in an inline script, which comes after the sentences of the first screen and before the first paint, so that
- * nothing moves. It writes the visitor's hour, and tells the styles about a sign-up on this device for this edition. On a
- * static host, which cannot know the time, it also chooses the phase and the countdown by the visitor's clock.
+ * Runs in an inline script, after the sentences of the first screen and before the first paint, so that nothing moves.
+ * Writes the visitor's hour, and sets an attribute for the styles if this device has signed up for this edition. On a
+ * static host, which cannot know the time, also chooses the phase and the countdown by the visitor's clock.
  */
 export function showEventBeforePaint(page: Document): void {
   const schedule = readSchedule(page);
@@ -32,7 +32,7 @@ export function showEventBeforePaint(page: Document): void {
   const { dataset } = page.documentElement;
   const { phase, countdown, visitorHour } = eventNow(schedule, Date.now());
   write(page, "visitorHour", visitorHour);
-  // What `signed-up.ts` has saved, if there is a sign-up.
+  // The sign-up that `signed-up.ts` has saved, if there is one.
   const { year, for: what } = Object(load("device", "signed-up"));
   if (year === schedule.year) dataset["signedUp"] = what;
   if (schedule.fromServer) return;
@@ -50,11 +50,11 @@ function write(page: Document, name: string, text: string, dateTime?: string): v
 type Change = { was: Phase; phase: Phase };
 
 /**
- * Lets the forms name the sentences that they show, because a form that is sent before React has loaded names its own. A
- * box that was ticked beside another sentence must be ticked again.
+ * Writes the names of the shown sentences into the forms, because a form that is sent before React has loaded sends
+ * these names. If the consent sentence has changed, its box must be ticked again.
  */
 function nameWordings(page: Document, { wordings }: Partial<PageSchedule>, change: Change): void {
-  // An older server, which answers while a newer one replaces it, tells no names.
+  // An older server, which may still answer while a newer server replaces it, sends no names.
   const [old, shown] = [change.was, change.phase].map(
     (one) => wordings?.[isAfter(one) ? "after" : "open"],
   );
@@ -65,7 +65,7 @@ function nameWordings(page: Document, { wordings }: Partial<PageSchedule>, chang
     }
 }
 
-/** Gives the focus of an element that is no longer shown to the link or button in its place. */
+/** If the focused element is no longer shown, gives the focus to the link or button that replaces it. */
 function keepFocus(focused: Element | null): void {
   const place = focused?.closest("[data-in]")?.parentElement;
   if (!focused || !place || isShown(focused)) return;
@@ -77,7 +77,7 @@ function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
 }
 
-/** Tells screen readers the new sentence, and writes its beginning as the name of the tab. */
+/** Makes screen readers say the new sentence, and writes the beginning of the sentence as the title of the tab. */
 export function announce(page: Document): void {
   const sentences = [...page.querySelectorAll('[data-event="status"] > [data-in]')];
   const sentence = sentences.find(isShown)?.textContent ?? "";
@@ -87,11 +87,11 @@ export function announce(page: Document): void {
 }
 
 /**
- * Reads the schedule that the page holds now; undefined on a page without one. A schedule that was damaged on its way
- * counts as none, because it must not take the page from a visitor who has just signed up.
+ * Reads the schedule that the page contains now; undefined if the page has none, or a damaged one. A damaged schedule
+ * must not stop the page for a visitor who has just signed up.
  */
 export function readSchedule(page: Document): PageSchedule | undefined {
-  // Not `scheduleId`: its file brings the words of all phases, which would be loaded for it.
+  // `scheduleId` is not imported, because its file imports the words of all phases, which would then be loaded too.
   const script = page.getElementById("schedule");
   try {
     return JSON.parse(script?.dataset["latest"] ?? script?.textContent ?? "");
@@ -107,8 +107,8 @@ export function presentPhase(page: Document): Phase {
 }
 
 /**
- * What the page shows of the event at one time. It runs before the first paint, so it uses no `Intl` and no `toTimeString`,
- * which take a phone up to a tenth of a second.
+ * What the page shows about the event at the time `now`. This function runs before the first paint, so it uses no
+ * `Intl` and no `toTimeString`, which take a phone up to a tenth of a second.
  */
 export function eventNow(schedule: PageSchedule, now: number) {
   const { phase, start, changes, minutesAhead, words } = schedule;
@@ -122,9 +122,9 @@ export function eventNow(schedule: PageSchedule, now: number) {
   const hour = sentence.replace("{time}", time).replace("{day}", String(here.getDate()));
   return {
     phase: changes.filter(({ at }) => at <= now).at(-1)?.phase ?? phase,
-    /** How many days are left. Empty on the day of the event and after. */
+    /** The sentence about the days that are left. Empty on the day of the event and afterwards. */
     countdown: countdownAt(schedule, now),
-    /** The hour at which the event starts for the visitor. Empty in the event's own time zone. */
+    /** The sentence with the hour at which the event starts for the visitor. Empty in the event's own time zone. */
     visitorHour: minutesHere === minutesAhead ? "" : hour,
   };
 }

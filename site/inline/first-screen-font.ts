@@ -1,24 +1,27 @@
 import { loadInlineFont } from "#site/ui/inline-font.ts";
 
-// The texts of the first screen, which may have been painted in a fallback font already.
+// A selector for the texts of the first screen, which may already be painted in a fallback font.
 const texts = ".page-header :is(a, label), .hero :is(p, .button, .hidden-price__label)";
 
 void loadInlineFont(document.querySelector("svg > style"))
   .load()
   .then(() => document.querySelectorAll<HTMLElement>(texts).forEach(changeFont));
 
-/** Browsers count no movement of less than three pixels, and nobody sees one. */
+/** Browsers do not count a movement of less than three pixels, and nobody sees it. */
 const stillPx = 2.9;
 
-/** Wider letters would be seen. A system whose own font is this different has none of the fonts that ours is scaled to. */
+/**
+ * A larger change of the space between letters would be seen. Then the system has none of the fonts to which the
+ * fallback fonts are scaled.
+ */
 const maxSpacingPx = 0.5;
 
-/** How much wider or narrower the letters may stand, in pixels, beside what makes the text as long as before. */
+/** Additions in pixels to the letter spacing that keeps the text as long as before; the function tries each of them. */
 const tries = [0, -0.05, 0.05, -0.1, 0.1, -0.2, 0.2];
 
 /**
- * Changes a text in view from its fallback font to its own, if every part of it stays where it is. The space between the
- * letters makes up for the other width, so that each line ends with the same word.
+ * Changes a text in view from its fallback font to its own font, if all its parts stay where they are. The space
+ * between the letters corrects the other width of the font, so that each line ends with the same word.
  */
 function changeFont(text: HTMLElement): void {
   const { width, places } = measure(text);
@@ -35,7 +38,9 @@ function changeFont(text: HTMLElement): void {
   delete text.dataset["ownFont"];
 }
 
-/** The width of all lines together, and where the text ends below and each part of it begins. */
+/**
+ * The width of all lines of a text together, and its positions: the bottom of the text and the beginning of each part.
+ */
 function measure(text: HTMLElement): { width: number; places: number[] } {
   const range = text.ownerDocument.createRange();
   const places = [text.offsetHeight];

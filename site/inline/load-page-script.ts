@@ -1,12 +1,13 @@
-// Loads the module of `data-src` after the first paint. A script element for the module would compete for the network with
-// the first screen, however low its priority. All supported browsers report their first paint (Safari since 14.1).
+// Loads the module that `data-src` names after the first paint. A script element for the module would slow down the
+// loading of the first screen, even with low priority. All supported browsers report their first paint (Safari since
+// 14.1).
 
 const retryMs = 3_000;
 const src = document.currentScript?.dataset["src"] ?? "";
 
 let begun = false;
 
-// Some browsers report no paint, because they are configured so: there the script is loaded a while after the page.
+// A browser may be configured to report no paint: there the script is loaded some seconds after the page.
 addEventListener("load", () => setTimeout(begin, retryMs));
 new PerformanceObserver((list, observer) => {
   if (!list.getEntriesByName("first-contentful-paint")[0]) return;
@@ -20,8 +21,8 @@ function begin(): void {
 }
 
 /**
- * Fetches the module and then imports it from the cache, so that it can try again when the network fails. An import
- * without the fetch could not be tried again: older Chromium and Firefox remember a failed import by its URL
+ * Fetches the module and then imports it from the cache, so that this function can try again when the network fails. A
+ * failed import without the fetch could not be tried again: older Chromium and Firefox remember the failure by the URL
  * (https://github.com/whatwg/html/pull/10327).
  */
 async function load(retries: number): Promise<void> {

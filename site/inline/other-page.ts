@@ -1,15 +1,15 @@
 import { wasCalm } from "#site/ui/calm-mode.ts";
 import { loadInlineFont } from "#site/ui/inline-font.ts";
 
-// What every page but the landing page does by script, each a part of it, before the first paint.
+// What scripts do before the first paint on every page except the landing page; some pages need only a part of it.
 
 document.querySelectorAll("style[data-font]").forEach(loadInlineFont);
 
-// These pages have no calm switch: they are calm if the visitor has switched it on in the landing page.
+// These pages have no calm switch: they are calm if the visitor has switched the calm mode on in the landing page.
 if (wasCalm()) document.documentElement.dataset["calm"] = "";
 
 for (const place of document.querySelectorAll("[data-today]")) {
-  // The day in the country whose law these pages follow, wherever the class is planned to be.
+  // The day in Brazil, because these pages follow Brazilian law, in whatever time zone the class is planned.
   place.textContent = new Date().toLocaleDateString("pt-BR", {
     timeZone: "America/Sao_Paulo",
     day: "2-digit",
@@ -21,7 +21,7 @@ for (const place of document.querySelectorAll("[data-today]")) {
 if (document.querySelector("[data-missing-path]"))
   console.error(`404: this path does not exist: ${location.pathname}`);
 
-// The message of an error is the status of the answer; browsers before Chromium 109 and Safari 17 do not tell it.
+// Shows the HTTP status of the page on an error page; browsers before Chromium 109 and Safari 17 do not give it.
 new PerformanceObserver((list) => {
   for (const answer of list.getEntries())
     for (const place of document.querySelectorAll("[data-status]"))

@@ -4,13 +4,16 @@ import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
 
-/** The interactive parts of the page. They take no props: in the browser only the name in the HTML leads to a part. */
+/**
+ * The interactive parts of the page (islands). They have no props, because the browser finds a part only by its name in
+ * the HTML.
+ */
 const islands = {
   "lead-capture": LeadCapture,
   "page-form": PageForm,
 };
 
-/** An interactive part: rendered into the page by the server, hydrated there by React at the first use of a form. */
+/** An interactive part: the server renders it into the page, and React hydrates it at the first use of a form. */
 export function Island({ name }: { name: keyof typeof islands }) {
   const Part = islands[name];
   return (
@@ -24,7 +27,7 @@ export function Island({ name }: { name: keyof typeof islands }) {
 export function hydrateIslands(page: Document): void {
   for (const [name, Part] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
-    // "A press never waits for React" (decision 0001): in a transition React pauses every few milliseconds.
+    // In a transition React pauses every few milliseconds, because a press must never wait for React (decision 0001).
     if (place) startTransition(() => hydrate(place, <Part />));
   }
 }
@@ -33,13 +36,14 @@ function hydrate(place: Element, island: ReactNode): void {
   const asItWas = place.cloneNode(true);
   const restoreWork = keepVisitorWork(place);
   reactRoots.hydrateRoot(place, island, {
-    // React has emptied the place. Its HTML signs up without React too. Several effects may break at once.
+    // After an error React has emptied the element. Its old HTML, with which visitors can sign up without React, is put
+    // back. Several effects may fail at once, so this happens only once.
     onUncaughtError: (error) => {
       reportError(error);
       if (!asItWas.hasChildNodes()) return;
       noteStep("error-shown", "none");
       place.replaceChildren(...asItWas.childNodes);
-      // A copy of an open dialog is not modal.
+      // A copy of an open dialog would not be modal, so the copy is closed first.
       for (const dialog of place.querySelectorAll("dialog")) dialog.open = false;
       restoreWork();
     },
@@ -51,9 +55,10 @@ function hydrate(place: Element, island: ReactNode): void {
 }
 
 /**
- * Chrome's translation puts a `<font>` around each text (https://github.com/facebook/react/issues/11538), and password managers
- * add elements: React then does not hydrate the island but renders it again, and the open popup, the typed texts and the focus
- * are lost. The returned function, which is called once React has rendered, gives them to the new elements (decision 0001).
+ * Chrome's translation puts a `<font>` around each text (https://github.com/facebook/react/issues/11538), and password
+ * managers add elements: then React does not hydrate the island but renders it again, and the open popup, the typed
+ * texts and the focus are lost. The returned function, which is called after React has rendered, gives all this to the
+ * new elements (decision 0001).
  */
 function keepVisitorWork(island: Element): () => void {
   const { ownerDocument: page } = island;
@@ -64,7 +69,7 @@ function keepVisitorWork(island: Element): () => void {
     focused = target;
   });
 
-  // The removed elements still have what the visitor did while React was rendering.
+  // The removed elements still contain what the visitor typed or opened while React was rendering.
   return () => {
     const focusedBefore = focused;
     for (const old of known.filter(({ isConnected }) => !isConnected)) {
@@ -85,7 +90,8 @@ function openAgain(page: Document, { id, open, dataset: { cta } }: HTMLDialogEle
   if (!(dialog instanceof HTMLDialogElement)) return;
   if (cta !== undefined) dialog.dataset["cta"] = cta;
   if (!open) return;
-  // A dialog that closes returns the focus: https://html.spec.whatwg.org/multipage/interactive-elements.html#close-the-dialog
+  // The button that opened the dialog is focused first, because a dialog that closes gives the focus back to the
+  // element that had it before: https://html.spec.whatwg.org/multipage/interactive-elements.html#close-the-dialog
   page.querySelector<HTMLElement>(`button[data-cta="${cta}"]`)?.focus({ preventScroll: true });
   dialog.showModal();
 }

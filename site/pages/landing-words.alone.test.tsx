@@ -3,7 +3,10 @@ import { expect, test, vi } from "vitest";
 import { type filled, planned } from "#content/filled.ts";
 import { Landing } from "./landing.tsx";
 
-/** Scripts, styles, and the places inside a sentence that only the server or the browser fills or changes. */
+/**
+ * Finds what is not text of `content/`: scripts, styles, and the elements in a sentence that only the server or the
+ * browser fills or changes.
+ */
 const notText =
   /<script.*?<\/script>|<style.*?<\/style>|<span data-event="\w+"><\/span>|<span data-to="[^"]*">1<\/span>/gs;
 
@@ -24,9 +27,9 @@ test("every text of the page can hold the date, also that of a button", async ()
   expect(html.match(/[^<>]*\{date\}/g)).toBeNull();
 });
 
-/** Adds the mark `{date}` to the end of each text. */
+/** Adds `{date}` to the end of each text. */
 function withDate(words: unknown, name = ""): unknown {
-  // Attributes, messages and prices: what is no element in a text cannot hold the date.
+  // Attributes, messages and prices cannot contain an element, and so not the date.
   const labels =
     /^(legalTitle|playLabel|alt|previous|next|carousel|position|to|close|sending|honeypot|policy|waits|price|originalPrice|pictures?)$/;
   const groupsOfLabels = /^(current|consents|name|email|whatsapp|toasts|fieldProblems)$/;
@@ -34,7 +37,7 @@ function withDate(words: unknown, name = ""): unknown {
   if (typeof words === "string") return `${words} {date}!`;
   if (Array.isArray(words)) return words.map((item) => withDate(item, name));
   if (typeof words !== "object" || words === null || groupsOfLabels.test(name)) return words;
-  // A lesson, and the head of a page.
+  // The titles of a lesson and of a page's head are not elements.
   if ("video" in words || ("title" in words && "description" in words)) return words;
   const entries = Object.entries(words).map(([key, value]) => [key, withDate(value, key)]);
   return Object.fromEntries(entries);

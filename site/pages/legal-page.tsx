@@ -17,7 +17,7 @@ export function LegalPage({ text }: { text: LegalText }) {
       </header>
       <main>
         <h1 className="legal-page__title">{dated(text.title)}</h1>
-        {/* `other-page.ts` writes the day of the visit. Without script the word "today" stays. */}
+        {/* `other-page.ts` writes the day of the visit. Without script the page shows a word for "today" instead. */}
         <p className="legal-page__updated quiet">
           {before}
           <span data-today="">{legal.today}</span>

@@ -39,7 +39,7 @@ export function MessagePage({ title, lang, error, text, children }: MessagePageP
   );
 }
 
-/** `other-page.ts` logs the path. */
+/** The page for a path that does not exist. `other-page.ts` logs this path. */
 export function NotFound() {
   const { title, text } = messages.notFound;
   return (
@@ -51,8 +51,8 @@ export function NotFound() {
 }
 
 /**
- * The text of this page tells the visitor what to do. The server writes the status of its answer below the title:
- * `other-page.ts`.
+ * The page for an unexpected error. Its text says what the visitor can do. `other-page.ts` writes the HTTP status of
+ * the answer below the title.
  */
 export function UnexpectedError({ text = messages.unexpectedError.text }: { text?: string }) {
   const { title } = messages.unexpectedError;
@@ -60,8 +60,8 @@ export function UnexpectedError({ text = messages.unexpectedError.text }: { text
 }
 
 /**
- * The address of the group. Our server sends the visitor on to a group; this page shows the invitation, because a static
- * host cannot send the visitor on.
+ * The page at the address of the group. Our server sends the visitor on to a group instead; this page shows the
+ * invitation, because a static host cannot send the visitor on.
  */
 export function Group() {
   const { group, groupNote } = success;
@@ -72,7 +72,7 @@ export function Group() {
   );
 }
 
-/** The answer to a visitor who asks for another group when all groups are full. */
+/** The page for a visitor who asks for another group when all groups are full. */
 export function OtherGroup() {
   const chat = fill(links.supportChat, { phone: links.supportPhone });
   return (

@@ -23,11 +23,11 @@ import { ButtonLink } from "#site/ui/button.tsx";
 import { HiddenPrice } from "#site/ui/ornaments.tsx";
 import { MessagePage } from "./message-page.tsx";
 
-// The pages to which a sign-up leads.
+// The pages that visitors see after a sign-up.
 
 /**
  * The page that the server sends when a form that was posted without script has problems. The server replaces the marks
- * in the page.
+ * in this page.
  */
 export function Retry() {
   return (
@@ -44,9 +44,9 @@ const values = eachField(textMark);
 const problems = eachField((field) => textMark(`${field}-problem`));
 
 /**
- * The form of the retry page, for visitors who come from the popup or from the form in the page. It contains marks,
- * which the server replaces with what the visitor typed. Only the form in the page asks for consent: for visitors who come
- * from the popup the box is disabled, so that the browser does not require a tick.
+ * The form of the retry page, for visitors who come from the popup or from the form in the page. The server replaces
+ * its marks by what the visitor typed. Only the form in the page asks for consent: for visitors from the popup the
+ * consent box is disabled, so that the browser does not require a tick.
  */
 function RetryForm() {
   return (
@@ -89,8 +89,9 @@ export function Received({ state }: { state: EventState }) {
 }
 
 /**
- * The address of the class in e-mails. Our server sends the visitor on to the room while the class is open, and the page
- * does not hold the room's address. A static host cannot send the visitor on: there the build writes the address into the link.
+ * The page whose address is in e-mails about the class. While the class is open, our server sends the visitor on to the
+ * room, and the page does not contain the room's address. A static host cannot send the visitor on: for it the build
+ * writes the room's address into the link.
  */
 export function Live({ state }: { state: EventState }) {
   return (

@@ -4,7 +4,8 @@ import { Section } from "#site/ui/section.tsx";
 import "./faq.css";
 
 /**
- * With native `<details>` the browser itself keeps at most one answer open, and its search finds text in closed ones.
+ * With native `<details>` the browser itself keeps at most one answer open, and the browser's search finds text in
+ * closed answers.
  */
 export function Faq() {
   return (

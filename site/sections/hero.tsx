@@ -20,14 +20,14 @@ import "./hero.first.css";
 
 export const heroTitleId = "hero-title";
 
-/** A class that was cancelled says so in the place of the headline. */
+/** The phases with a headline. If the class is cancelled, a sentence about that replaces the headline. */
 const withHeadline: Phase[] = allPhases.filter((phase) => phase !== "cancelled");
 
 const [before, end] = hero.lead.split("{lessons}");
 const { name } = presenter;
 const proof = name ? fill(hero.proofNamed, { name }) : hero.proof;
 
-/** The first screen; `children` is what a visitor who has signed up sees in place of the call to action. */
+/** The first screen; `children` are shown in place of the call to action to a visitor who has signed up. */
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <div className="hero beam">

@@ -7,14 +7,14 @@ import { Section } from "#site/ui/section.tsx";
 import "./lessons.css";
 
 /**
- * The section with the free lessons. Each is a poster that links to the video; a press replaces the poster by the player
- * (`play-videos.ts`). Before the press the page sends no request to the video's platform.
+ * The section with the free lessons. Each lesson is a poster that links to the video; a press replaces the poster by
+ * the player (`play-videos.ts`). Before the press the page sends no request to the video's platform.
  */
 export function Lessons() {
   return (
     <Section id="aulas-gratuitas" title={dated(lessons.title)} className="lessons">
       <p className="quiet">{dated(lessons.text)}</p>
-      {/* Of seven lessons, which is the usual number, the first is large. */}
+      {/* With seven lessons, the usual number, the styles make the first lesson large. */}
       <ul className="lessons__list" data-lessons={lessons.lessons.length}>
         {lessons.lessons.map(({ video, title }) => (
           <li className="lessons__lesson" key={video}>

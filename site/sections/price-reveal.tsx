@@ -49,7 +49,7 @@ export function PriceReveal() {
 
 type InEachProps = { before: string; live: string; after: string };
 
-/** One sentence: until the price is revealed, during the class, and after it. */
+/** One of three sentences: until the price is revealed, during the class, or after it. */
 function InEach({ before, live, after }: InEachProps) {
   return (
     <>

@@ -6,7 +6,10 @@ import { dated, EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/even
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
-/** The section around the sign-up form. After a sign-up it says that it is done, and invites no more. */
+/**
+ * The section around the sign-up form. After a sign-up its title says that the visitor has signed up, and no longer
+ * invites.
+ */
 export function SignUp({ children }: { children: ReactNode }) {
   return (
     <Section

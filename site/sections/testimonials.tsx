@@ -14,9 +14,9 @@ const [before, after] = fill(position, { count }).split("{number}");
 const maxInView = 3;
 
 /**
- * The section with the testimonials. It is left out while there are none, because its title promises them. Its slides
- * scroll without script, also by keyboard (Safari needs `tabIndex` for that). With script, arrow buttons go from slide to
- * slide, and from the last slide to the first: see `move-carousel.ts`.
+ * The section with the testimonials. It is left out if there are none, because its title promises testimonials. Its
+ * slides scroll without script, also by keyboard (Safari needs `tabIndex` for that). With script, arrow buttons go from
+ * slide to slide, and from the last slide to the first: see `move-carousel.ts`.
  */
 export function Testimonials() {
   if (count === 0) return null;

@@ -3,7 +3,7 @@ type Lifetime = "tab" | "device";
 
 /**
  * Keeps the values that the browser did not store, because storage is forbidden or full. Such a value is lost when the
- * visitor leaves the page; until then it counts before an older one in storage.
+ * visitor leaves the page; until then it is used in place of an older value in storage.
  */
 const onThisPage = new Map<string, string>();
 
@@ -12,7 +12,7 @@ export function save(lifetime: Lifetime, name: string, value: unknown): void {
   else onThisPage.set(lifetime + name, JSON.stringify(value));
 }
 
-/** Saves a value that is of use only if it outlives this page. Returns whether the browser stores it. */
+/** Saves a value that is useful only on later pages or visits. Returns whether the browser stores it. */
 export function store(lifetime: Lifetime, name: string, value: unknown): boolean {
   try {
     storage(lifetime).setItem(name, JSON.stringify(value));

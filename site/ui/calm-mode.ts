@@ -4,12 +4,12 @@ export const calmSwitchId = "calm-switch";
 
 const name = "calm-mode";
 
-/** Whether an earlier visit was calm: the last one in which the switch was pressed. */
+/** Whether the calm mode was on at the end of the last visit in which the visitor pressed the calm switch. */
 export function wasCalm(): boolean {
   return load("device", name) === true;
 }
 
-/** Sets the calm switch as in an earlier visit. It runs in an inline script, before the first paint. */
+/** Sets the calm switch as in an earlier visit. This function runs in an inline script, before the first paint. */
 export function calmFromBefore(page: Document): void {
   const calmSwitch = switchOf(page);
   if (calmSwitch) calmSwitch.checked = wasCalm();

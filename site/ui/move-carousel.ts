@@ -1,8 +1,8 @@
 const stepsOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * The events with which the visitor begins to scroll by hand. They end a scroll that an arrow button started, so
- * the slide that it moved to no longer counts.
+ * The events with which the visitor begins to scroll by hand. They end a scroll that an arrow button started, so the
+ * slide to which the button scrolled no longer counts.
  */
 const visitorMoves = ["pointerdown", "wheel"];
 
@@ -16,8 +16,8 @@ function moveCarousel(strip: HTMLElement): void {
   const carousel = strip.parentElement;
   const place = carousel?.querySelector<HTMLElement>("[data-to]");
   /**
-   * The slide that a smooth scroll moves to. The next press of an arrow counts from this slide, and the slides on the
-   * way to it do not become the present one.
+   * The slide to which a smooth scroll moves. The next press of an arrow counts from this slide, and the slides that
+   * pass during the scroll do not become the present one.
    */
   let destination: number | undefined;
 
@@ -25,7 +25,7 @@ function moveCarousel(strip: HTMLElement): void {
     const number = String(slide + 1);
     if (!place || place.textContent === number) return;
     place.textContent = number;
-    // From it the styles count the number of the last slide in view.
+    // From this number the styles count the number of the last slide in view.
     place.style.cssText = `--slide:${number}`;
   }
 
@@ -45,14 +45,14 @@ function moveCarousel(strip: HTMLElement): void {
     forget();
     showNumber(slide);
   });
-  // Something else may have moved the strip meanwhile.
+  // Something other than the arrow buttons may have scrolled the strip meanwhile.
   strip.addEventListener("scrollend", () => {
     forget();
     showNumber(nearestSlide(strip));
   });
   strip.addEventListener("keydown", (event) => {
     const steps = stepsOfKey[event.key];
-    // With these keys the browser itself goes back.
+    // With Alt or the Meta key, an arrow key makes the browser go back or forward.
     if (!steps || event.altKey || event.metaKey) return;
     event.preventDefault();
     goBy(steps);
@@ -64,8 +64,8 @@ function moveCarousel(strip: HTMLElement): void {
 }
 
 /**
- * Makes a circle of the slides: after the last slide that can be at the left edge comes the first slide, and before the
- * first comes that last one.
+ * Makes a circle of the slides: after the last slide that can be at the left edge, the first slide follows, and before
+ * the first slide is that last one.
  */
 function wrapped(strip: HTMLElement, index: number): number {
   const inView = Math.round(strip.clientWidth / slideWidth(strip));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./ornaments.first.css";
 
-/** The sign of neurodiversity, as one thin line. It is an ornament, hidden from screen readers. */
+/** The symbol of neurodiversity, as one thin line. It is an ornament, hidden from screen readers. */
 export function InfinityLine() {
   return (
     <svg className="infinity-line" viewBox="0 0 120 60" aria-hidden="true">

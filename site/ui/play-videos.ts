@@ -1,6 +1,6 @@
 /**
- * Replaces the poster of a video by its player when the visitor presses it. Only one video plays at a time: when another
- * one starts, the one that played shows its poster again.
+ * Replaces the poster of a video by its player when the visitor presses the poster. Only one video plays at a time:
+ * when another video starts, the poster of the earlier video is shown again.
  */
 export function playVideos(page: Document): void {
   let showPosterAgain = () => {};
@@ -33,7 +33,7 @@ function frameOf({ ownerDocument, dataset, lastElementChild: title }: HTMLElemen
 
 /**
  * Focuses the player again after it has loaded: in Chromium the keyboard does not reach a frame that was focused before
- * it loaded. If the visitor has moved the focus meanwhile, it stays where it is.
+ * it loaded. If the visitor has moved the focus meanwhile, the focus stays where it is.
  */
 function renewFocus(frame: HTMLElement): void {
   if (document.activeElement !== frame) return;

@@ -5,14 +5,17 @@ type SectionProps = {
   id: string;
   title: ReactNode;
   className?: string;
-  /** Whether the title is in capitals, which are wide. */
+  /** Whether the title is in capitals, which are wide letters. */
   capitals?: boolean;
-  /** Draws a beam from `--lamp` and the light around `--pool` behind the section, whose own styles set both places. */
+  /**
+   * Draws light behind the section: a beam from `--lamp` and a glow at `--pool`. The section's own styles set these
+   * two.
+   */
   spotlight?: boolean;
   children: ReactNode;
 };
 
-/** The frame that the sections in `site/sections/` have in common: the heading, the margins and the light behind them. */
+/** The frame of all sections in `site/sections/`: the heading, the margins and the light behind the section. */
 export function Section(props: SectionProps) {
   const { id, title, className = "", capitals, spotlight, children, ...rest } = props;
   return (

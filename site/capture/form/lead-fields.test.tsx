@@ -10,7 +10,7 @@ test.each(leadFields)("a form has a field for %s with a label and this name", as
   expect(input).toContain(`id="form-${field}"`);
   expect(input).toContain("required");
   expect(input).toContain(`placeholder="${messages.form[field].placeholder}"`);
-  // The server alone decides which values are right.
+  // The fields have no rules of their own, because the server alone decides which values are right.
   expect(input).not.toMatch(/ (pattern|maxlength)=/i);
   expect(html).toContain(`for="form-${field}">${messages.form[field].label}`);
 });

@@ -17,8 +17,8 @@ type FieldAttributes = InputHTMLAttributes<HTMLInputElement> | Record<`data-${st
 
 type Marks = {
   /**
-   * The HTML attributes of a field whose value has a problem; on the retry page they are marks, which the server
-   * replaces.
+   * Returns the HTML attributes of a field whose value has a problem. On the retry page these are marks, which the
+   * server replaces by attributes.
    */
   markInvalid?: (field: LeadField, problemId: string) => FieldAttributes;
   onProblem?: (field: LeadField, message: string | undefined) => void;
@@ -32,7 +32,7 @@ const inputs = {
   whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel", enterKeyHint: "send" },
 } as const satisfies Record<LeadField, InputHTMLAttributes<HTMLInputElement>>;
 
-/** React does not control the fields' values (`defaultValue`), so that text typed before hydration stays. */
+/** React does not control the values of the fields (`defaultValue`), so that text typed before hydration stays. */
 export function LeadFields({ idPrefix, problems, values = {}, ...marks }: LeadFieldsProps) {
   return leadFields.map((field) => (
     <Field
@@ -57,7 +57,7 @@ function Field({ field, id, problem, value, markInvalid = describedBy, onProblem
   const { label, placeholder } = messages.form[field];
   const problemId = `${id}-problem`;
   const input = useRef<HTMLInputElement>(null);
-  /** What the visitor has left in the field. */
+  /** The text that was in the field when the visitor last left it. */
   const [typed, setTyped] = useState("");
   useEffect(() => {
     const form = input.current?.form;
@@ -127,7 +127,7 @@ type FieldHintProps = { field: LeadField; typed: string; onUse: (email: string) 
 
 /**
  * Suggests a correction of an e-mail address that looks mistyped, and says what a phone number seems to lack. A visitor
- * who meant what was typed can ignore the hint: it stops nothing.
+ * who typed what was meant can ignore the hint: the form can be sent all the same.
  */
 function FieldHint({ field, typed, onUse }: FieldHintProps) {
   const text = useAfterPress(typed);
@@ -149,8 +149,8 @@ function FieldHint({ field, typed, onUse }: FieldHintProps) {
 }
 
 /**
- * Returns the given text; while the visitor presses, returns the text that it was before the press. A change during a
- * press could move the button away from the pointer, and the browser would then send no click.
+ * Returns the given text, but during a press of the mouse or a finger, the text from before the press: a change during
+ * a press could move a button away from the pointer, and the browser would then send no click.
  */
 function useAfterPress(text: string): string {
   const [pressed, setPressed] = useState(false);

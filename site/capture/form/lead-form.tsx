@@ -13,8 +13,8 @@ const { current, currentNext, texts } = messages.wordings;
 type LeadFormProps = ComponentProps<"form"> & { surface: string; wording?: string | undefined };
 
 /**
- * The form around the fields of a lead: it posts to the lead function without script too. The honeypot is a field that only
- * bots fill in.
+ * The form around the fields of a lead: without script the browser itself posts the form to the lead function. The
+ * honeypot is a field that only bots fill in.
  */
 export function LeadForm({ surface, wording, children, ...rest }: LeadFormProps) {
   return (
@@ -23,8 +23,8 @@ export function LeadForm({ surface, wording, children, ...rest }: LeadFormProps)
       <input type="hidden" name="surface" value={surface} />
       {wording && <input type="hidden" name="wording" value={wording} data-event-value="notice" />}
       {/*
-       * Not `display: none`, because bots look for it. The label itself may not be hidden: HTML allows no `aria-hidden` on the
-       * label of a field.
+       * The honeypot is not hidden with `display: none`, because bots check for that. A `div` has the `aria-hidden`,
+       * because HTML does not allow it on the label of a field.
        */}
       <div className="visually-hidden" aria-hidden="true">
         <label>
@@ -38,8 +38,8 @@ export function LeadForm({ surface, wording, children, ...rest }: LeadFormProps)
 }
 
 /**
- * The consent sentence with its checkbox, which is never ticked beforehand. The value of the checkbox names the wording
- * of the sentence that is shown.
+ * The consent sentence with its checkbox, which is never ticked beforehand. The value of the checkbox is the name of
+ * the sentence that is shown.
  */
 export function ConsentBox(props: ComponentProps<"input">) {
   return (
@@ -58,7 +58,7 @@ export function ConsentBox(props: ComponentProps<"input">) {
   );
 }
 
-/** The button that sends a form, and below it what the press is not. */
+/** The button that sends a form, and below it a sentence which says that the press buys nothing. */
 export function SubmitButton({ label, busy }: { label: string; busy?: boolean }) {
   return (
     <>
@@ -73,7 +73,7 @@ export function SubmitButton({ label, busy }: { label: string; busy?: boolean })
   );
 }
 
-/** The sentence that tells what signing up means, for forms without the consent box. */
+/** The sentence that says what signing up means, for forms without the consent box. */
 export function SignUpNotice() {
   return (
     <p className="small quiet">

@@ -19,15 +19,15 @@ const { toasts } = messages;
 const surface = "page";
 
 /**
- * The form in the page. If its consent box is not ticked, it shows a toast and sends nothing. If the box is ticked, it sends
- * only if `inPageFormSends` is true, or if the browser could not open the popup: the specification does not ask this form to
- * send. Otherwise it copies the answers into the popup and shows a toast. After a sign-up that was sent, the next steps take
- * the place of the form.
+ * The form in the page. Without a tick in its consent box, a press shows a toast and sends nothing. With a tick, the
+ * form sends only if `inPageFormSends` is true, or if the browser could not open the popup, because the specification
+ * does not ask this form to send. Otherwise the form copies the answers into the popup and shows a toast. After a
+ * sign-up that was sent, the next steps replace the form.
  */
 export function PageForm() {
   const [accepted, setAccepted] = useState(false);
   const consent = useRef<HTMLInputElement>(null);
-  // Before hydration the browser asks for a missing consent, and from now on a toast does.
+  // Before hydration the browser itself asks for a missing consent (`required`); after hydration a toast asks for it.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
 
@@ -75,19 +75,25 @@ export function PageForm() {
   );
 }
 
-/** What was typed and not sent stands in the popup, which may still open by itself: no field may keep the focus for that. */
+/**
+ * Copies the answers, which were not sent, into the popup. The popup may still open by itself, but not while a field
+ * has the focus, so the button gets the focus.
+ */
 function passOn(pressed: HTMLFormElement): void {
   const popup = document.querySelector<HTMLFormElement>(`#${leadPopupId} form`);
   if (popup) fillIn(popup, leadIn(pressed));
   pressed.querySelector<HTMLElement>("[type=submit]")?.focus();
 }
 
-/** The button that had the focus has gone with the form. */
+/** Focuses the confirmation, because the button that had the focus was removed with the form. */
 function focus(confirmation: HTMLElement | null): void {
   confirmation?.focus();
 }
 
-/** Whether a call to action led to this form, because the browser could not open the popup before our script came. */
+/**
+ * Whether a call to action was a link to this form, because the browser could not open the popup before our script
+ * loaded.
+ */
 function standsInForPopup(): boolean {
   return location.hash === "#form-section" && !("commandForElement" in HTMLButtonElement.prototype);
 }

@@ -15,14 +15,17 @@ type SignUpFormProps = {
   label: string;
   /** The name of the notice below the button, for a form without the consent box. */
   wording?: string;
-  /** Returns the name of the sentence to which the press agrees; without one nothing is sent. */
+  /**
+   * Returns the name of the sentence to which the visitor agrees by pressing the button. If it returns undefined,
+   * nothing is sent.
+   */
   onPress: (form: HTMLFormElement) => string | undefined;
   onAccepted: () => void;
   intro?: ReactNode;
   children?: ReactNode;
 };
 
-/** What the form in the popup and the form in the page have in common; `children` come below the fields. */
+/** What the form in the popup and the form in the page have in common; `children` are shown below the fields. */
 export function SignUpForm(props: SignUpFormProps) {
   const { surface, idPrefix, label, wording, onPress, onAccepted, intro, children } = props;
   const { form, busy, problems, setProblem, send, waiting, takeBack } = useSignUpForm(
@@ -51,8 +54,8 @@ export function SignUpForm(props: SignUpFormProps) {
 }
 
 /**
- * The sign-ups that wait to be sent. Without React `entry-client.ts` shows that one waits, so hydration does not compare
- * whether this is hidden.
+ * The sign-ups that wait to be sent. Before React has loaded, `entry-client.ts` may show this element, so hydration
+ * does not compare whether the element is hidden.
  */
 function Waiting({ drafts, takeBack }: { drafts: Draft[]; takeBack: (one: Draft) => void }) {
   const waits = drafts.length > 0;

@@ -32,23 +32,29 @@ import {
 import { noteStep } from "#site/counting/count-visit.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
 
-/** A sign-up that waits is sent within a day of the press: later the visitor may have forgotten it, and is asked again. */
+/**
+ * A waiting sign-up is sent at most a day after the press: later the visitor may have forgotten it, and the form asks
+ * again.
+ */
 const maxWaitMs = 86_400_000;
 
-/** No event comes when a server can store again, or when a network that led nowhere leads on. */
+/** How often waiting sign-ups are sent again: the browser has no event for a server or a network that works again. */
 const tryAgainMs = 30_000;
 
 const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
 
-/** The values of a form before the visitor types. */
+/** The values of an empty form. */
 const nothing = eachField(() => "");
 
-/** A sign-up that the visitor has just pressed, or that has waited (`isLate`), perhaps with its answer. */
+/**
+ * A sign-up that the visitor has just pressed, or that has waited (`isLate`); `answer` is its outcome, if it was
+ * already sent.
+ */
 type Sent = { draft: Draft; isLate: boolean; answer?: SignUpOutcome };
 
 /**
- * A form that signs up. After a reload it has again what could not be sent. A sign-up that waits is tried again until the
- * lead function answers about it; `onAccepted` is not called if the popup is closed by then.
+ * The state of a form for signing up. After a reload the form again contains what could not be sent. A waiting sign-up
+ * is sent again until the lead function answers about it; if the popup is closed by then, `onAccepted` is not called.
  */
 export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +62,10 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   const underWay = useRef<Draft>(undefined);
   const isOutdated = useRef(false);
   const [waiting, setWaiting] = useState<Draft[]>([]);
-  /** What the form itself says of a field since the last press: undefined for one that the visitor has changed. */
+  /**
+   * The problems that the form itself found since the last press; undefined for a field that the visitor has changed
+   * since.
+   */
   const [ownProblems, setOwnProblems] = useState<FieldTexts>({});
   const [answered, dispatch, busy] = useActionState(async (before: FieldTexts, sent: Sent) => {
     const outcome = sent.answer ?? (await postOnce(sent.draft));
@@ -64,7 +73,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   }, {});
 
   const sendWaiting = useEffectEvent(() => {
-    // Another tab may have sent it, or taken it back.
+    // Another tab may have sent a waiting sign-up or taken it back, so the list is read again.
     const late = loadWaiting(surface).filter((one) => !isUnderWay(one));
     if (late.length || waiting.length) setWaiting(late);
     if (!navigator.onLine || isOutdated.current) return;
@@ -81,12 +90,15 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     };
   }, [surface]);
 
-  /** Shows a message below a field; the message undefined removes the shown one. */
+  /** Shows a message below a field; `undefined` removes the message. */
   function setProblem(field: LeadField, message: string | undefined) {
     setOwnProblems((others) => ({ ...others, [field]: message }));
   }
 
-  /** Sends what the visitor typed. During a request further calls send nothing, unless the answers were corrected. */
+  /**
+   * Sends what the visitor typed. During a request further calls send nothing, unless the visitor has corrected the
+   * answers.
+   */
   function send(wording: string) {
     if (!form.current || (underWay.current && holds(form.current, underWay.current.lead))) return;
     const draft = draftOf(form.current, wording);
@@ -95,7 +107,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     closeToast();
     setOwnProblems({});
     saveDraft(draft);
-    // Also if the tab does not live to see the answer.
+    // The draft is saved for later too, because the visitor may close the tab before the answer arrives.
     saveWaiting(draft);
     startTransition(() => dispatch({ draft, isLate: false }));
   }
@@ -107,15 +119,15 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
       startTransition(() => dispatch({ draft, isLate: true }));
       return;
     }
-    // What another person typed: the form does not wait for it.
+    // The form holds what another person typed, so this sign-up is sent without the form.
     const answer = isTooLate ? tooLate : await postOnce(draft);
     if (draft.idempotencyKey !== underWay.current?.idempotencyKey)
       startTransition(() => dispatch({ draft, isLate: true, answer }));
   }
 
   /**
-   * Shows what has become of a sign-up, and returns what is wrong with its fields. Another person may be filling in the form
-   * when a late answer comes: it must not disturb them.
+   * Shows the outcome of a sign-up, and returns the problems of its fields. When a late answer arrives, another person
+   * may be filling in the form, and must not be disturbed.
    */
   function show({ draft, isLate }: Sent, outcome: SignUpOutcome): FieldTexts | undefined {
     const { current: place } = form;
@@ -125,13 +137,14 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     const isAnswered = outcome.kind === "accepted" || outcome.kind === "refused";
     const isHeld = !isLate || holds(place, draft.lead);
     const isFree = isHeld || holds(place, nothing);
-    // A late sign-up without an answer is sent again: if it had arrived, the lead function recognizes its key. So is one whose
-    // refusal cannot be shown yet, because another person is filling in the form: then the refusal comes again.
+    // A late sign-up without an answer is sent again: if it had arrived, the lead function recognizes its key. A late
+    // sign-up that was refused is also sent again if another person is filling in the form, so that the form can show
+    // the refusal later.
     if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return undefined;
     if (isAnswered) removeWaiting(draft);
     setWaiting(loadWaiting(surface));
     if (outcome.kind === "accepted") remember(draft, outcome.group);
-    // The visitor has corrected the answers and pressed again: the form shows what becomes of those.
+    // The visitor has corrected the answers and pressed again: the form will show the outcome of the second press.
     if (!isLate && !isNewest) return undefined;
     const popup = place?.closest("dialog");
     if (outcome.kind === "accepted") {
@@ -157,7 +170,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   function takeBack(one: Draft) {
     removeWaiting(one);
     setWaiting(loadWaiting(surface));
-    // The pressed button goes.
+    // The pressed button is removed, so the submit button gets the focus.
     form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }
 
@@ -165,7 +178,9 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   return { form, busy, problems, setProblem, send, waiting, takeBack };
 }
 
-/** At the top of the window, where the popup's toasts stand while it is closed. */
+/**
+ * Shows the confirmation at the top of the window, where the toasts of the popup are shown while the popup is closed.
+ */
 export function confirmInToast(): void {
   showToast({ ...messages.toasts.signedUp, variant: "plain", place: "popup" });
 }
@@ -180,7 +195,7 @@ function holds(form: HTMLFormElement | null, lead: Lead): boolean {
   return form !== null && isSameLead(leadIn(form), lead);
 }
 
-/** Focuses the first field with a problem, because this field may be out of view. */
+/** Focuses the first field that has a problem, because this field may be out of view. */
 function focusFirst(form: HTMLFormElement, problems: FieldTexts): void {
   const first = leadFields.find((field) => problems[field] !== undefined);
   const input = first && form.elements.namedItem(first);
@@ -190,7 +205,8 @@ function focusFirst(form: HTMLFormElement, problems: FieldTexts): void {
 function fillFromDraft(form: HTMLFormElement | null, surface: SignUpContext["surface"]): void {
   const draft = loadDraft() ?? loadWaiting(surface).at(-1);
   if (!form || draft?.context.surface !== surface) return;
-  // A tab that has the key of a waiting sign-up sends it no second time, also if the visitor takes it back and presses.
+  // The draft gets the key of the waiting sign-up, so that the server counts both as one if the visitor takes the
+  // waiting sign-up back and presses again.
   saveDraft(draft);
   fillIn(form, draft.lead);
 }

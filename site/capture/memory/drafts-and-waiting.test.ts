@@ -13,7 +13,7 @@ import {
   saveWaiting,
 } from "./drafts-and-waiting.ts";
 
-// These tests run without a browser and so without storage: values are kept in memory, as in browsers that forbid
+// These tests run without a browser and so without storage: the page keeps values in memory, as in browsers that forbid
 // storage.
 
 const draft: Draft = {

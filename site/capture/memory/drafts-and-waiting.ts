@@ -3,14 +3,14 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { load, remove, save, store } from "#site/ui/browser-storage.ts";
 import { contextOf, draftKey, randomKey } from "./pressed.ts";
 
-/** More people than share a phone on one evening. */
+/** The most sign-ups that wait on one device: more than the people who share a phone on one evening. */
 const maxWaiting = 5;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 
 /**
- * What the visitor typed and sent, until the lead function accepts it. It is saved, so that a reload of the tab does
- * not lose it; and on the device too, until the lead function answers about it.
+ * What the visitor typed and sent, until the lead function accepts it. The tab's storage keeps it, so that a reload
+ * does not lose it; the device's storage keeps it until the lead function answers about it.
  */
 export type Draft = SignUp & {
   /** When the visitor pressed the button. */
@@ -19,7 +19,6 @@ export type Draft = SignUp & {
   open: boolean;
 };
 
-/** The draft keeps what the visitor typed until the lead function has accepted it. */
 export function draftOf(form: HTMLFormElement, wording: string): Draft {
   const lead = leadIn(form);
   const context = contextOf(form, wording);
@@ -72,19 +71,20 @@ export function isSameLead(one: Lead, other: Lead): boolean {
 }
 
 /**
- * Keeps a sign-up on the device until the lead function answers about it, if the browser has storage: what only this page
- * kept would be lost with it. It takes the place of an earlier one of the same person; other people's stay.
+ * Saves a sign-up on the device until the lead function answers about it, if the browser has storage: a sign-up in the
+ * memory of the page would be lost with the page. It replaces an earlier sign-up of the same person; those of other
+ * people stay.
  */
 export function saveWaiting(draft: Draft): void {
   storeWaiting([...allWaiting(), { ...draft, open: false }]);
 }
 
-/** The sign-ups of this form that wait, the newest last. */
+/** The sign-ups of one form that wait to be sent, the newest last. */
 export function loadWaiting(surface: string): Draft[] {
   return allWaiting().filter(({ context }) => context.surface === surface);
 }
 
-/** Leaves another sign-up of this person alone, which may wait by now. */
+/** Removes the waiting sign-up with this key. A newer waiting sign-up of the same person has another key, and stays. */
 export function removeWaiting({ idempotencyKey }: Draft): void {
   storeWaiting(allWaiting().filter((one) => one.idempotencyKey !== idempotencyKey));
 }
@@ -93,25 +93,28 @@ function allWaiting(): Draft[] {
   return newest(draftsIn(load("device", draftKey)));
 }
 
-/** Where the browser stores nothing, nothing waits, and the visitor does not read that it does. */
+/** If the browser forbids storage, no sign-up waits, and the visitor does not read that a sign-up waits. */
 function storeWaiting(drafts: Draft[]): void {
   if (drafts.length) store("device", draftKey, newest(drafts));
   else remove("device", draftKey);
 }
 
-/** The newest of each person. */
+/** The newest draft of each person. */
 function newest(drafts: Draft[]): Draft[] {
   const isLast = ({ lead }: Draft, index: number) =>
     !drafts.slice(index + 1).some((later) => isSamePerson(later.lead, lead));
   return drafts.filter(isLast).slice(-maxWaiting);
 }
 
-/** Who corrects an e-mail is still the same person. */
+/** A person who has corrected only the e-mail, or only the other fields, is still the same person. */
 function isSamePerson(one: Lead, other: Lead): boolean {
   return one.email === other.email || (one.name === other.name && one.whatsapp === other.whatsapp);
 }
 
-/** What is saved may be of another version of the page, which had one draft alone, or fewer fields: those are empty here. */
+/**
+ * Reads saved drafts. An earlier version of the page may have saved them: it saved a single draft, or fewer fields. A
+ * field that is missing becomes empty.
+ */
 function draftsIn(saved: unknown): Draft[] {
   return [saved]
     .flat()
@@ -128,7 +131,7 @@ function isDraft(value: unknown): value is SavedDraft {
   return answers.length > 0 && texts.every((text) => typeof text === "string");
 }
 
-/** The fields of what may be an object; of anything else none. */
+/** The fields of a value, if the value is an object; otherwise no fields. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -2,12 +2,16 @@ import { consentField, honeypotField, type SignUpContext } from "#lead/contract.
 import { load, store } from "#site/ui/browser-storage.ts";
 import { visitSources } from "./visit-source.ts";
 
-/** The name of what the visitor typed and sent (`draft.ts`). The page asks for it before the script with drafts has come. */
+/**
+ * The name under which browser storage keeps drafts (`draft.ts`). The page reads this name before the script with
+ * `draft.ts` has loaded.
+ */
 export const draftKey = "sign-up-draft";
 
 /**
- * Keeps on the device what a form holds that is pressed without React and without the network, as a draft for `draft.ts`,
- * which is no part of the script for readers. Returns whether the browser stores it.
+ * Saves on the device what a form contains, if it is pressed before React has loaded and without the network.
+ * `draft.ts` reads it as a draft, but is not part of this script, so that the script stays small. Returns whether the
+ * browser stores it.
  */
 export function keepPressed(form: HTMLFormElement): boolean {
   const data = new FormData(form);
@@ -21,7 +25,7 @@ export function keepPressed(form: HTMLFormElement): boolean {
   return store("device", draftKey, [load("device", draftKey) ?? [], draft].flat());
 }
 
-/** What a sign-up tells beside the fields: how the visitor came to the press. */
+/** What a sign-up sends beside the fields: how the visitor came to the form. */
 export function contextOf(form: HTMLFormElement, wording: string): SignUpContext {
   const popup = form.closest("dialog");
   const cta = popup?.dataset["cta"];
@@ -36,9 +40,9 @@ export function contextOf(form: HTMLFormElement, wording: string): SignUpContext
 }
 
 /**
- * The key is not made by `crypto.randomUUID`: browsers lack this function when the page is served over http, for
- * example to a phone in the office. It begins with the time, because the store keeps its keys in order: new ones are then
- * written at one end, and not to as many places of the disk as there are sign-ups.
+ * Makes a random key. `crypto.randomUUID` is not used, because browsers lack this function when the page is served over
+ * http, for example to a phone in the office. The key begins with the time, because the store keeps keys in order: new
+ * keys are then written at one end, and not to as many parts of the disk as there are sign-ups.
  */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

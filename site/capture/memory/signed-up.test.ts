@@ -72,7 +72,7 @@ function saved(changes: object): string {
   return JSON.stringify({ year, for: "class", group, ...changes });
 }
 
-/** The parts of a page that these functions read. */
+/** A page with only the parts that the functions of `signed-up.ts` read. */
 function pageOf({ referrer = "", phase = "live" }): Document {
   const schedule = {
     year,

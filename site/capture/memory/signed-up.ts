@@ -4,25 +4,34 @@ import { presentPhase, readSchedule } from "#site/event/show-event.ts";
 import { load, save } from "#site/ui/browser-storage.ts";
 import { originOf } from "./visit-source.ts";
 
-/** Empty if the lead function has the same origin as the page. */
+/** The origin of the lead function; empty if it is the origin of the page. */
 export const functionOrigin = import.meta.env.FUNCTION_ORIGIN ?? "";
 
-/** The inline script `prepare-landing.ts` reads it too, before the first paint. */
+/**
+ * The name of the sign-up in browser storage. The inline script `prepare-landing.ts` also reads it, before the first
+ * paint.
+ */
 const signedUpKey = "signed-up";
 
-/** The newest sign-up on this device. */
+/** What the device keeps of its newest sign-up. */
 type SavedSignUp = {
-  /** The year of the edition: the page invites again to the next one. A page with a damaged schedule knows no year. */
+  /**
+   * The year of the edition: for the next edition the page invites again. Undefined if the schedule of the page is
+   * damaged.
+   */
   year: number | undefined;
-  /** What the visitor signed up for: `class`, or `next` after the class; `pressed` follows once they pressed the group button. */
+  /**
+   * What the visitor signed up for: `class`, or `next` after the class; `pressed` is added after a press of the group
+   * button.
+   */
   for: string;
-  /** The person's link to the group, as the lead function has answered it. */
+  /** The person's link to the group, from the answer of the lead function. */
   group: string | undefined;
 };
 
 /**
- * After a sign-up the popup never opens by itself again on this device, and the page shows the next steps in place of
- * its invitations.
+ * Remembers a sign-up: the popup never opens by itself again on this device, and the page shows the next steps in place
+ * of its invitations.
  */
 export function rememberSignUp(page: Document, group?: string): void {
   const signUp: SavedSignUp = {
@@ -34,20 +43,21 @@ export function rememberSignUp(page: Document, group?: string): void {
   show(page, signUp.for);
 }
 
-/** Saves a sign-up without script: the inline script `received.ts` calls it on the page that follows. */
+/** Remembers a sign-up without script: the inline script `received.ts` calls this function on the page that follows. */
 export function rememberReceived(page: Document): void {
-  // The form leads here. Anybody else has the address from a visitor who has signed up.
+  // Only a visitor who comes from a form has signed up. Any other visitor got the address of this page from somebody
+  // else.
   const from = originOf(page.referrer);
   if (!from || (from !== location.origin && from !== import.meta.env.FUNCTION_ORIGIN)) return;
-  // A page that is loaded again, perhaps in a later phase, is no other sign-up.
+  // If the page is loaded again, perhaps in a later phase, this is not another sign-up.
   const [navigation] = performance.getEntriesByType("navigation");
   if (navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate") return;
   rememberSignUp(page, location.search ? groupPath + location.search : undefined);
 }
 
 /**
- * A sign-up without script is saved by its own page, `pages/sign-up-pages.tsx`. When the visitor comes back from there to this
- * page, and the browser has kept it as it was, its popup is still open.
+ * Updates a page to which the visitor goes back after a sign-up without script (`pages/sign-up-pages.tsx` saves that
+ * sign-up). If the browser has kept the page as it was, its popup is still open.
  */
 export function showSignUpOnReturn(page: Document): void {
   addEventListener("pageshow", ({ persisted }) => {
@@ -64,13 +74,16 @@ export function hasSignedUp(): boolean {
   return load("device", signedUpKey) !== null;
 }
 
-/** The person's link to the group, if there was a sign-up with one on this device. */
+/** The person's link to the group, if a sign-up on this device was answered with a link. */
 export function savedGroup(): string | undefined {
   const { group }: Record<string, unknown> = Object(load("device", signedUpKey));
   return typeof group === "string" ? group : undefined;
 }
 
-/** Offers another group only after a press on the group's button, because only then the visitor can know that it is full. */
+/**
+ * Offers another group only after a press of the group button, because before that the visitor cannot know that the
+ * group is full.
+ */
 export function offerOtherGroup(page: Document): void {
   const { dataset } = page.documentElement;
   page.addEventListener("click", ({ target }) => {
@@ -85,12 +98,15 @@ export function offerOtherGroup(page: Document): void {
   });
 }
 
-/** With `now` the hidden invitations keep their space, so that nothing moves in the open page. */
+/**
+ * Shows the next steps. With the word `now` in the attribute, the hidden invitations keep their space, so that nothing
+ * moves in the open page.
+ */
 function show({ documentElement: { dataset } }: Document, what: SavedSignUp["for"]): void {
   if (dataset["signedUp"] !== what) dataset["signedUp"] = `${what} now`;
 }
 
-/** Makes all links to groups and to the class the links of the person who has signed up. */
+/** Puts the person's pass into all links to groups and to the class, if the person has signed up. */
 export function showGroupAddresses(page: Document): void {
   const group = savedGroup();
   for (const link of page.querySelectorAll<HTMLElement>("[data-group-path]")) {
@@ -100,8 +116,8 @@ export function showGroupAddresses(page: Document): void {
 }
 
 /**
- * The path with the person's pass; `answered` is the person's link to the group, as the lead function has answered it.
- * Undefined for an answer that is no path to our group: another implementation of the function may have given it.
+ * The path with the person's pass; `answered` is the person's link to the group from the answer of the lead function.
+ * Undefined if the answer is not a path to our group, because another implementation of the function gave it.
  */
 export function personalAddress(path: string, answered = ""): string | undefined {
   const start = `${groupPath}?`;

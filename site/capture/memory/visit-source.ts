@@ -2,12 +2,15 @@ import { type SignUpContext, sourceField } from "#lead/contract.ts";
 import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { load, save } from "#site/ui/browser-storage.ts";
 
-/** The server refuses a form of more than 4 kB, and proxies long headers: a long source must not make the sign-up fail. */
+/**
+ * The server refuses a form of more than 4 kB, and proxies refuse long headers: a long source must not make the sign-up
+ * fail.
+ */
 const maxEncodedLength = 2_000;
 
 /**
  * Saves the source of this visit, and the first source that this device ever had. A visit without a source changes
- * neither.
+ * neither of them.
  */
 export function rememberVisitSource(address: URL, referrer: string): void {
   const source = sourceOf(address, referrer);
@@ -16,7 +19,10 @@ export function rememberVisitSource(address: URL, referrer: string): void {
   if (load("device", "first-source") === null) save("device", "first-source", source);
 }
 
-/** The first source and the last, if there are, and both are short enough to be sent. */
+/**
+ * The first and the last source of the visitor, as far as they are known. Nothing if both together are too long to be
+ * sent.
+ */
 export function visitSources(): Pick<SignUpContext, "first" | "last"> {
   const first = readSource(load("device", "first-source"));
   const last = readSource(load("tab", "visit-source"));
@@ -28,7 +34,7 @@ function encoded(sources: object): string {
   return encodeURIComponent(JSON.stringify(sources));
 }
 
-/** Adds the source of the visit to a form that the browser itself sends, because React has not come yet. */
+/** Adds the source of the visit to a form that the browser itself sends, because React has not loaded yet. */
 export function addSourceToForms(page: Document): void {
   page.addEventListener("formdata", ({ formData }) => {
     formData.set(sourceField, encoded(visitSources()));
@@ -37,7 +43,7 @@ export function addSourceToForms(page: Document): void {
 
 /** Undefined if neither the address nor another site says where the visit came from. */
 export function sourceOf(address: URL, referrer: string): VisitSource | undefined {
-  // If a parameter comes twice, its first value that is not empty counts.
+  // If the address has a parameter twice, the first value that is not empty counts.
   const filled = [...address.searchParams].filter(([, value]) => value).reverse();
   const from = originOf(referrer);
   return readSource({
@@ -51,7 +57,7 @@ export function originOf(referrer: string): string | undefined {
   try {
     return new URL(referrer).origin;
   } catch {
-    // The referrer is no URL: in most visits it is empty.
+    // The referrer is not a URL: in most visits it is empty.
     return undefined;
   }
 }

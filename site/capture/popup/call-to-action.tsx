@@ -10,7 +10,7 @@ type CallProps = { label: string; from: string; className?: string };
 
 /**
  * A button that opens the popup without our script. Browsers in which a button cannot open a dialog show a link to the
- * form in the page.
+ * form in the page instead.
  */
 export function CallToAction({ label, from }: CallProps) {
   return (
@@ -31,11 +31,11 @@ export function LeadPopupButton({ label, from, ...rest }: CallProps) {
   );
 }
 
-/** What a visitor who has signed up on this device needs next, in place of the first call to action. */
+/** The next steps for a visitor who has signed up on this device, in place of the first call to action. */
 export function SignedUpSteps() {
   return (
-    // The steps are shown in all phases, but `show-event.ts` needs `data-in` to move their focus to the call to action
-    // that a new phase shows in their place.
+    // The steps are shown in all phases, but `show-event.ts` needs the attribute `data-in`: when a new phase shows a
+    // call to action instead of the steps, it moves the focus from the steps to this call to action.
     <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
       <p className="signed-up-steps__done signed-up__later">
         <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
@@ -52,8 +52,8 @@ export function SignedUpSteps() {
 }
 
 /**
- * For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. Who comes
- * back can invite a friend too.
+ * A button for a visitor who has signed up and wants to sign up another person: then all calls to action, which also
+ * open the popup, are hidden. On a later visit the visitor can invite a friend too.
  */
 export function ForOthers() {
   return (

@@ -5,7 +5,7 @@ import { CloseButton } from "#site/ui/dialog/dialog.tsx";
 import { LeadPopupButton } from "./call-to-action.tsx";
 import "./floating-cta.css";
 
-/** The bar with the call to action at the bottom of the window: `show-floating-cta.ts` shows it. */
+/** The bar with the call to action at the bottom of the window. `show-floating-cta.ts` shows the bar. */
 export function FloatingCta() {
   const { label, close } = floating;
   return (

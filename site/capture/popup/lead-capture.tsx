@@ -25,14 +25,15 @@ import { leadPopupId } from "./popup.ts";
 const { form: words, toasts, wordings } = messages;
 const surface = "popup";
 
-/** The popup with the form, the success popup and the toasts. The success popup opens after a sign-up. */
+/** The popup with the form, the success popup, which opens after a sign-up, and the toasts. */
 export function LeadCapture() {
   const leadPopup = useRef<HTMLDialogElement>(null);
   const successPopup = useRef<HTMLDialogElement>(null);
   const [accepted, setAccepted] = useState(false);
 
   function showSuccess() {
-    // The popup must not open before its content is there: a screen reader reads it when it opens.
+    // The success popup must not open before its content is rendered, because a screen reader reads the content at the
+    // opening.
     flushSync(() => setAccepted(true));
     leadPopup.current?.close();
     focusGroupLink();
@@ -48,10 +49,10 @@ export function LeadCapture() {
         closeLabel={success.close}
         ref={successPopup}
       >
-        {/* Not before, so that hydration has less work. */}
+        {/* The content is not rendered before a sign-up, so that hydration has less work. */}
         {accepted && <NextSteps times={readSchedule(document)} />}
       </Dialog>
-      {/* A visitor who has closed the popup learns here that sending has failed. */}
+      {/* If sending fails after the visitor has closed the popup, these toasts say so. */}
       <Toasts place={surface} closeLabel={toasts.close} />
     </>
   );
@@ -62,7 +63,8 @@ type LeadPopupProps = { ref: RefObject<HTMLDialogElement | null>; onAccepted: ()
 function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
   useEffect(() => {
     reopenAfterReload(ref.current);
-    // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
+    // The browser sends the event `close` only with the next frame, which does not happen if the visitor leaves the
+    // page at once.
     const leave = () => markIfClosed(ref.current);
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
@@ -76,8 +78,8 @@ function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
       ref={ref}
       data-opens-after={launch.popupDelaySeconds}
       onClose={({ currentTarget }) => markIfClosed(currentTarget)}
-      // What the toast says of the form in the page would be read as said of the popup. `toggle` comes later, and never for a
-      // popup that was closed at once.
+      // Closes a toast about the form in the page, which would seem to be about the popup. The event `toggle` would be
+      // too late, and is not sent for a popup that was closed at once.
       onBeforeToggle={({ newState }) => newState === "open" && closeToast()}
     >
       <SignUpForm
@@ -102,11 +104,11 @@ function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
 }
 
 /**
- * The call to action that opened the popup is hidden after the sign-up, so the browser cannot give it the focus again. The
- * link to the group on the first screen gets the focus instead, now and when the success popup closes.
+ * The call to action that opened the popup is hidden after the sign-up, so the browser cannot give the focus back to
+ * it. The link to the group on the first screen gets the focus instead, now and when the success popup closes.
  */
 function focusGroupLink(): void {
-  // The element that had the focus before the popup opened by itself has it again.
+  // If the popup opened by itself, the element that had the focus before has it again.
   if (document.activeElement?.closest("main")) return;
   document
     .querySelector<HTMLElement>("main .signed-up [data-group-path]")
@@ -117,7 +119,7 @@ function markIfClosed(popup: HTMLDialogElement | null): void {
   if (!popup?.open) markDraftClosed();
 }
 
-/** Opens the popup again after a reload, with what could not be sent, unless the visitor had closed it. */
+/** Opens the popup again after a reload, with what could not be sent, unless the visitor had closed the popup. */
 function reopenAfterReload(popup: HTMLDialogElement | null): void {
   const draft = loadDraft();
   if (!popup || !draft?.open) return;

@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-/** Loads the file as it is in a page whose lead function has the given origin. */
+/** Loads `next-steps.tsx` as in a page whose lead function has the given origin. */
 function load(functionOrigin: string): Promise<typeof import("./next-steps.tsx")> {
   vi.resetModules();
   vi.stubEnv("FUNCTION_ORIGIN", functionOrigin);

@@ -18,19 +18,22 @@ import {
 import { NewTabButton, NewTabLink } from "#site/ui/button.tsx";
 import "./next-steps.css";
 
-/** When the class is; missing on a page that does not follow the event. */
+/** The date and the hour of the class; undefined on a page that does not follow the event. */
 type TimesProps = { times: GoogleEntry["times"] | undefined };
 
 const { friend } = messages;
-/** In a browser the address that the page names as its own: the server may be at another one than the build was for. */
+/**
+ * The public address of the site. A browser reads it from the page, because the server may have another address than
+ * the build.
+ */
 const siteUrl = import.meta.env.SSR
   ? import.meta.env.SITE_URL
   : new URL(document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href ?? location.href)
       .origin;
-/** Where a friend arrives: the page counts visits by this source. */
+/** The link that a friend gets: the page counts visits through it under the source `indicacao`. */
 const invitedPath = "/?utm_source=indicacao";
 
-/** The confirmation of a sign-up: when the class is, and the ways to the group and to the voucher. */
+/** The confirmation of a sign-up: when the class is, and links to the group and to the voucher. */
 export function NextSteps({ times, ...rest }: TimesProps & ComponentProps<"div">) {
   return (
     <div {...rest} className="next-steps">
@@ -74,7 +77,7 @@ export function CalendarLinks({ times }: TimesProps) {
   );
 }
 
-/** The way into the group, as a button: after a sign-up on this device the person's own way. */
+/** The button that leads to the group. After a sign-up on this device it has the person's own link. */
 export function GroupLink() {
   return (
     <NewTabButton href={groupAddress(savedGroup())} data-group-path={paths.group}>
@@ -84,8 +87,8 @@ export function GroupLink() {
 }
 
 /**
- * The way to another group. It is shown after a press on the group's button: only then the visitor can know that it is full.
- * Only our own server knows other groups.
+ * The link to another group. It is shown after a press of the group button, because only then can the visitor know that
+ * the group is full. Only our own server knows other groups.
  */
 export function OtherGroup() {
   const href = otherGroupAddress(savedGroup());
@@ -103,15 +106,15 @@ export function OtherGroup() {
 }
 
 /**
- * The address of the group; `answered` is the person's link to the group, as the lead function has answered it. With the
- * lead function elsewhere a visitor without such a link gets the invitation itself, because another implementation of the
- * function may know no groups.
+ * The address of the group; `answered` is the person's link to the group from the answer of the lead function. If the
+ * lead function has another origin, a visitor without such a link gets the invitation itself, because another
+ * implementation of the function may know no groups.
  */
 export function groupAddress(answered?: string): string {
   return personalAddress(paths.group, answered) ?? (functionOrigin ? links.group : paths.group);
 }
 
-/** The address at which a visitor asks for another group; undefined where no group but the invitation is known. */
+/** The address at which a visitor asks for another group; undefined if only the invitation is known. */
 export function otherGroupAddress(answered?: string): string | undefined {
   return (
     personalAddress(paths.otherGroup, answered) ?? (functionOrigin ? undefined : paths.otherGroup)
@@ -119,12 +122,13 @@ export function otherGroupAddress(answered?: string): string | undefined {
 }
 
 /**
- * Opens a message to a friend in the chat app. The message names no date, which could have changed when the friend reads
- * it.
+ * A link that opens a message to a friend in the chat app. The message contains no date, because the date could change
+ * before the friend reads the message.
  */
 export function InviteFriend() {
   const { text, label } = friend;
-  // A new message in the chat app, up to its text. Without a number, the visitor chooses who receives it.
+  // The address of a new message in the chat app, without its text. Without a number, the visitor chooses who receives
+  // it.
   const chat = fill(links.supportChat, { phone: "" });
   const message = encodeURIComponent(`${text} ${siteUrl}${invitedPath}`);
   return <NewTabLink href={chat + message}>{dated(label)}</NewTabLink>;

@@ -7,27 +7,31 @@ import { isCalm } from "#site/ui/calm-mode.ts";
 
 export const leadPopupId = "lead-popup";
 
-/** From the minutes before the class on, the popup would stand in front of the way into the class, or invite in vain. */
+/**
+ * The phases in which the popup may open by itself. From some minutes before the class on, the popup would cover the
+ * button that enters the class; after the class it would invite in vain.
+ */
 const invitingPhases: Phase[] = ["before", "today"];
 
-/** The browser remembers under this name, for the rest of the visit, that the popup was open. */
+/** Under this name the browser remembers until the tab is closed that the popup was open. */
 const popupOpenedKey = "popup-opened";
 
 const tryAgainMs = 1_000;
 
 /**
- * Finds a form that the visitor fills in, by its focus or by a typed text; a closed popup may hold one too. The focus alone
- * is not enough: Safari does not focus a pressed checkbox, and the key "done" on a phone removes the focus.
+ * A selector that finds a form that the visitor fills in: a field has the focus, or a required field contains text.
+ * Text in a closed popup does not count. The focus alone is not enough: Safari does not focus a pressed checkbox, and
+ * the key "done" on a phone removes the focus.
  */
 export const fillingIn =
   "form input:focus, input[required]:not([type='checkbox'], :placeholder-shown, dialog:not([open]) *)";
 
 /**
- * Records which call to action opens the popup. After a recorded opening the popup does not open by itself in this
- * visit.
+ * Records which call to action opens the popup. After a recorded opening the popup does not open by itself again in
+ * this visit.
  */
 export function trackOpenings(page: Document): void {
-  // Before this script the browser itself has opened it.
+  // A popup that is open before this script runs was opened by the browser itself.
   if (popupIn(page)?.open) recordOpening(page, "");
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
@@ -35,7 +39,7 @@ export function trackOpenings(page: Document): void {
   });
 }
 
-/** Opens the popup once in a visit, and not while it would disturb the visitor. */
+/** Opens the popup once in a visit, but not while it would disturb the visitor. */
 export function autoOpenPopup(page: Document, msSinceLoad: number): void {
   const delaySeconds = Number(popupIn(page)?.dataset["opensAfter"]);
   setTimeout(() => openWhenFree(page), delaySeconds * 1_000 - msSinceLoad);
@@ -78,8 +82,8 @@ function isUnwanted(page: Document): boolean {
 }
 
 /**
- * Whether the tab is in the background, another dialog is open, a toast is shown, a video plays, or the visitor fills in a
- * form or is pressing something.
+ * Whether the popup must wait: the tab is in the background, another dialog is open, a toast is shown, a video plays,
+ * or the visitor fills in a form or is pressing something.
  */
 function isBusy(page: Document): boolean {
   return (

@@ -8,7 +8,10 @@ const neverCovered = "#form-section, footer";
 /** The greatest height in pixels that the floating bar can take at the bottom of the window, with its margins. */
 const reservedPx = 160;
 
-/** Shows the floating bar after some scrolling, until the visitor closes it, and while it covers nothing in use. */
+/**
+ * Shows the floating bar after some scrolling, until the visitor closes it, but not while it would cover the form, the
+ * footer or the focused element.
+ */
 export function showFloatingCta(page: Document): void {
   const bar = page.querySelector<HTMLElement>("[data-after-px]");
   if (!bar) return;
@@ -33,7 +36,7 @@ export function showFloatingCta(page: Document): void {
   update();
 }
 
-/** Gives the focus to the section in view, where the visitor reads, if it would go with the bar. */
+/** If the focus is in the bar, which is being closed, gives the focus to the section that the visitor is reading. */
 function focusInView(bar: HTMLElement): void {
   if (!bar.contains(bar.ownerDocument.activeElement)) return;
   const inView = bar.ownerDocument.elementFromPoint(innerWidth / 2, innerHeight / 2);
@@ -45,13 +48,13 @@ function focusInView(bar: HTMLElement): void {
 
 function coversFocus(bar: HTMLElement): boolean {
   const { activeElement: focused } = bar.ownerDocument;
-  // A press on a text focuses `main`, which is not in use by that.
+  // A press on a text focuses `main`, but does not mean that the visitor uses `main`.
   if (!focused || focused.matches("body, main, section, dialog, dialog *, [data-after-px] *"))
     return false;
   return isInWindow(focused, innerHeight - reservedPx);
 }
 
-/** Whether a part of the element is in the window, below `fromPx`. */
+/** Whether a part of the element is in the window, below the height `fromPx`. */
 function isInWindow(element: Element, fromPx: number): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > fromPx && top < innerHeight;

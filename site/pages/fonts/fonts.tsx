@@ -13,22 +13,25 @@ import otherBesley from "./other-pages-besley.woff2?inline";
 
 // These fonts are written into the HTML of the pages. `npm run fonts` makes their files.
 
-/** The browser paints nothing before the element with the first id has arrived; without script, with the second. */
+/**
+ * The browser paints nothing before the element with the first id has arrived; without script, before the one with the
+ * second.
+ */
 export const firstScreenEndId = "first-screen-end";
 export const firstScreenFontsId = "first-screen-fonts";
 
 const headings = fill([header.name, hero.headline, launch.currency].join(""), planned);
 const fits = [...headings].every((letter) => headlineLetters.includes(letter));
 /**
- * The smallest font has only the letters of the headings as they were at the last `npm run fonts`. It comes with the styles
- * of the first screen.
+ * The font of the headings. The smallest file has only the letters that the headings had at the last `npm run fonts`;
+ * if they have other letters now, a larger file is used. The font is in the styles of the first screen.
  */
 export const headingFace = inlineFace("Besley first", fits ? headlineBesley : besley);
 
 /**
- * What has to run before the first paint. Behind it come the font of the texts, which are painted in a fallback font of the
- * same size first, and the styles of what follows. All of it, with the headers of the response, would be more than a server
- * may send at once on a new connection (decision 0020).
+ * The script that must run before the first paint; after it, the font of the texts, which are first painted in a
+ * fallback font of the same size, and the styles of the later sections. All this together, with the headers of the
+ * response, is more than a server may send at once on a new connection (decision 0020).
  */
 export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
   const css = inlineFace("Atkinson first", atkinson) + lateCss;
@@ -36,7 +39,10 @@ export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
     <>
       <script>{prepareLanding}</script>
       <span id={firstScreenEndId} />
-      {/* HTML allows a style element in its body only inside an SVG. There a `<` would begin a tag. */}
+      {/*
+       * HTML allows a style element in its body only inside an SVG. In an SVG a `<` in the styles would begin a tag, so
+       * it is escaped.
+       */}
       <svg width="0" height="0" aria-hidden="true">
         <style>{css.replaceAll("<", "\\3c ")}</style>
       </svg>
@@ -46,7 +52,7 @@ export function FirstScreenEnd({ lateCss }: { lateCss: string }) {
   );
 }
 
-/** The fonts of every page but the landing page, for its head: `other-page.ts` loads them. */
+/** The fonts of every page except the landing page, for the head of the page: `other-page.ts` loads them. */
 export function OtherPageFonts() {
   return (
     <>
@@ -56,7 +62,7 @@ export function OtherPageFonts() {
   );
 }
 
-/** A font in the styles of a page, for a visit without script. The font is a `data:` URL. */
+/** A font as a `data:` URL in the styles of a page. The browser uses this rule only without script. */
 function inlineFace(family: string, url: string): string {
   return `@media (scripting:none){@font-face{font-family:"${family}";src:url(${url});font-weight:400 700}}`;
 }

@@ -8,8 +8,8 @@ type DialogProps = Omit<ComponentProps<"dialog">, "title"> & {
 };
 
 /**
- * A native modal dialog, whose heading has the focus first, so that a visitor does not begin at the button that closes
- * it. Only the browser sets the attribute `open`, and hydration does not compare it, because a button
+ * A native modal dialog. Its heading has the focus first, so that a visitor does not begin at the close button. Only
+ * the browser sets the attribute `open`, and hydration does not compare this attribute, because a button
  * (`command="show-modal"`) may open the dialog before React has loaded.
  */
 export function Dialog({ id, title, closeLabel, children, ...rest }: DialogProps) {
@@ -55,7 +55,7 @@ export function CloseButton({ label, size, className = "", ...rest }: CloseButto
 }
 
 /**
- * An empty, invisible place for a sentence that screen readers say when it comes. Each dialog needs one of its own,
+ * An empty, invisible element: screen readers say a sentence that is written into it. Each dialog needs its own,
  * because everything outside an open modal dialog is inert.
  */
 export function Announcement() {

@@ -7,7 +7,7 @@ type Toast = {
   title: string;
   text: string;
   variant: "plain" | "destructive";
-  /** Where it is shown: see `Toasts`. */
+  /** The name of the part of the page that shows the toast: see `Toasts`. */
   place: string;
 };
 
@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, which replaces the toast that is shown: only one is shown at a time. */
+/** Shows a toast, which replaces the present toast: only one toast is shown at a time. */
 export function showToast(words: Omit<Toast, "id">): void {
   lastId += 1;
   setToast({ ...words, id: lastId });
@@ -47,9 +47,10 @@ function setToast(next: Toast | undefined): void {
 }
 
 /**
- * Shows the current toast, if it is for this place: in a form above its button, where the visitor must act, and elsewhere
- * at the top of the window. A form in a dialog needs toasts of its own anyway, because a toast outside an open modal dialog
- * is inert and not in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can reach.
+ * Shows the current toast, if its `place` is this one: in a form above its button, where the visitor must act,
+ * otherwise at the top of the window. A form in a dialog needs toasts of its own anyway, because a toast outside an
+ * open modal dialog is inert and not in the accessibility tree, even as a popover. `toasts.css` shows only the toast
+ * that the visitor can reach.
  */
 export function Toasts({ place, closeLabel }: { place: string; closeLabel: string }) {
   const shown = useSyncExternalStore(
@@ -103,12 +104,15 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   );
 }
 
-/** Scrolls to what has come into a form. The problems of the fields come above it before the next frame. */
+/**
+ * Scrolls to an element that has just appeared in a form. It waits for the next frame, because the problems of the
+ * fields appear above the element before that.
+ */
 export function scrollToNews(news: HTMLElement | null): void {
   requestAnimationFrame(() => news?.scrollIntoView({ block: "nearest" }));
 }
 
-/** A toast does not close by itself while the pointer is over it or the focus is in it. */
+/** Keeps a toast open while the pointer is over it or the focus is in it. */
 function keepWhileInUse(card: HTMLElement | null): () => void {
   const listening = new AbortController();
   const inUse = new Set<string>();
