@@ -5,7 +5,6 @@ import { phaseHeads, phases } from "#content/phases.ts";
 import type { Times } from "./event-texts.ts";
 import type { Publication } from "./structured-data.ts";
 
-/** The path of the calendar file on the site. */
 export const calendarFilePath = "/black-ahsd.ics";
 
 /**

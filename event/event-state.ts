@@ -16,7 +16,6 @@ export type EventState = {
   times: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
-  /** The day of the week of the class. */
   weekday: string;
   countdown: string;
   /** The hour at which visitors can enter the room of the class. */

@@ -11,7 +11,7 @@ type WordingNames = { notice: string; consent: string };
 
 /** What a page knows about the event, so that its script can follow the event without asking the server. */
 export type PageSchedule = Schedule & {
-  /** The year of the edition. */
+  /** The year of the edition (the class of one year) that the page shows. */
   year: number;
   /**
    * The date and the hour of the class in words. An open tab writes them into its texts when the operator moves the
@@ -19,7 +19,6 @@ export type PageSchedule = Schedule & {
    */
   date: string;
   hour: string;
-  /** The day of the week of the class. */
   weekday: string;
   /** The hour at which visitors can enter the room of the class. */
   doors: string;

@@ -35,12 +35,12 @@ export function isAfter(phase: Phase): boolean {
   return phase === "over" || phase === "replay" || phase === "cancelled";
 }
 
-/** Whether the class is about to begin, late, or live: most visitors come at this time. */
+/** Whether the class is about to begin, late, or live: in these phases most visitors come. */
 export function isAroundClass(phase: Phase): boolean {
   return phase === "doors" || phase === "live" || phase === "waiting";
 }
 
-/** Whether the phase can come for this event: without a recording the phase `replay` never begins. */
+/** Whether this event can have the phase: without a recording the phase `replay` never begins. */
 export function canCome(phase: Phase, { replay }: Pick<EventPlan, "replay">): boolean {
   return phase !== "replay" || replay !== "none";
 }

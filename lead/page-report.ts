@@ -17,7 +17,10 @@ export type Step = PageStep | "kept" | "group-press" | "entered";
 export const stepSurfaces = ["popup", "page", "none"] as const;
 export type StepSurface = (typeof stepSurfaces)[number];
 
-/** What a page reports about one visit, as JSON. It holds no text that a visitor typed, and nothing that names a visitor. */
+/**
+ * What a page reports about one visit, as JSON. The report contains no text that a visitor typed, and nothing that
+ * identifies a visitor.
+ */
 export type PageReport = {
   source: SourceName;
   /** How often each step happened since the last report of this page. */

@@ -15,8 +15,8 @@ export function textMark(text: RetryText): string {
 }
 
 /**
- * Marks attributes that the server writes only if the condition holds. The attributes are as in HTML, but without
- * quotes: `checked`, `aria-invalid=true aria-describedby=some-id`.
+ * Marks attributes that the server writes only if the condition is true. The attributes are written as in HTML, but
+ * without quotes: `checked`, `aria-invalid=true aria-describedby=some-id`.
  */
 export function attributesIf(
   condition: RetryCondition,

@@ -55,7 +55,9 @@ export function Document({ page, assets, publication }: DocumentProps) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <Head page={page} publication={publication} />
-        {/* The script of the page reads this element; our server and the script keep it up to date. */}
+        {/*
+         * The page's script reads the schedule in this element; our server and the script keep the schedule up to date.
+         */}
         {schedule && (
           <script type="application/json" id={scheduleId}>
             {jsonInScript(schedule)}
@@ -79,14 +81,17 @@ export function Document({ page, assets, publication }: DocumentProps) {
       </head>
       <body>
         {page.body(publication, assets.lateCss)}
-        {/* The data is at the end, because only search engines read it, and the first paint need not wait for it. */}
+        {/*
+         * The structured data is at the end of the page: only search engines read it, and the first paint need not wait
+         * for it.
+         */}
         {structuredData && (
           <script type="application/ld+json">{jsonInScript(structuredData(publication))}</script>
         )}
         {schedule && <Announcement />}
         {afterFirstScreen ? (
-          // The script is at the end: earlier, the browser would run it before the first paint, although it only waits
-          // for that paint.
+          // The script is at the end of the page: at the beginning, the browser would run the script before the first
+          // paint, although the script only waits for this paint.
           <script data-src={assets.script}>{loadPageScript}</script>
         ) : (
           <>

@@ -53,7 +53,6 @@ function page(name: keyof typeof words, kind: Kind, body: Page["body"]): Page {
   return { file, path: paths[name], words: words[name], body, ...kind };
 }
 
-/** Renders one page as a complete HTML document. */
 export async function renderPage(
   page: Page,
   assets: PageAssets,

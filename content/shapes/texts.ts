@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { rule } from "./rule.ts";
 
 /**
- * The names for the date and the hour of the class, which change when the class is moved. A label cannot contain them.
+ * The names for the date and the hour of the class, which change when the class is moved. A label cannot contain these
+ * names.
  */
 const times = ["date", "hour"];
 
@@ -26,7 +27,7 @@ export type NameEverywhere = (typeof namesEverywhere)[number];
 /** A text that the page shows. It may hold `{date}`, `{hour}`, and all `namesEverywhere` in braces. */
 export const text = textWith();
 
-/** A text that must also hold the names `own` in braces. Each text of this kind has other names and values. */
+/** A text that must also hold the names `own` in braces, which have another value in each part of the page. */
 export function textWith(...own: string[]) {
   return textOf(own, [...own, ...times, ...namesEverywhere]);
 }

@@ -25,7 +25,7 @@ const shape = v.strictObject({
   /** The names of the texts to which a visitor must agree by ticking a box; the other texts only inform. */
   consents: v.array(v.string()),
   /**
-   * The names of the texts for people who want to hear of the next class. These people get its tag in ActiveCampaign.
+   * The names of the texts for people who want to hear of the next class. These people get the tag of the next class.
    */
   forNext: v.array(v.string()),
   texts: v.pipe(v.record(v.string(), plainText), rule(findAlteredText)),

@@ -81,7 +81,8 @@ export async function postLead(signUp: SignUp, send: typeof fetch): Promise<Sign
       (error: unknown) => [false, nameOf(error)] as const,
     );
     const { ok, group } = fieldsOf(answer);
-    // Another lead function may answer JSON in another shape; a page in HTML is from a captive portal.
+    // Another implementation of the lead function may answer with JSON of another shape; a page in HTML is from a
+    // captive portal.
     if (response.ok && isJson && ok !== false) {
       console.info("add-contact-active-campaign:", response.status, answer);
       return { kind: "accepted", group: typeof group === "string" ? group : undefined };

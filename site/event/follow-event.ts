@@ -153,18 +153,18 @@ export function createQuestionTimes(random: () => number) {
   }
 
   return {
-    /** When a tab asks that comes back into view, or that does not know the server's clock. */
+    /** When a tab asks the server if it comes back into view, or does not know the server's clock. */
     soon: (now: number) => now + random() * returnJitterMs,
-    /** When a tab first asks in a phase. */
+    /** When a tab first asks the server in a phase. */
     initial: (schedule: PageSchedule, now: number) =>
       isWatched(schedule, now) ? now + random() * period : beforeChange(schedule, now),
-    /** When a tab asks again after an answer. */
+    /** When a tab asks the server again after an answer. */
     next(schedule: PageSchedule, now: number) {
       if (isWatched(schedule, now)) return now + period;
       const askedInWindow = now >= nextChange(schedule, now) - windowMs;
       return askedInWindow ? never : beforeChange(schedule, now);
     },
-    /** When a tab asks again after a question without an answer. */
+    /** When a tab asks the server again after a question without an answer. */
     again: (now: number) => now + period,
   };
 }

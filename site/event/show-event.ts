@@ -115,7 +115,7 @@ export function eventNow(schedule: PageSchedule, now: number) {
   const here = new Date(start);
   const minutesHere = -here.getTimezoneOffset();
   const minutes = here.getMinutes();
-  // 19:00 becomes "19h", and 9:30 becomes "9h30".
+  // The hour 19:00 is written as "19h", and 9:30 as "9h30".
   const time = `${here.getHours()}h${minutes ? String(minutes).padStart(2, "0") : ""}`;
   const sentence =
     dayOf(start, minutesHere) === dayOf(start, minutesAhead) ? words.sameDay : words.otherDay;

@@ -7,16 +7,18 @@ void loadInlineFont(document.querySelector("svg > style"))
   .load()
   .then(() => document.querySelectorAll<HTMLElement>(texts).forEach(changeFont));
 
-/** Browsers do not count a movement of less than three pixels, and nobody sees it. */
+/** Browsers do not count a movement of less than three pixels as a layout shift, and nobody sees such a movement. */
 const stillPx = 2.9;
 
 /**
- * A larger change of the space between letters would be seen. Then the system has none of the fonts to which the
- * fallback fonts are scaled.
+ * The most space that may be added between two letters: more would be seen. A fallback font that needs more is none of
+ * the fonts that our font faces scale, because the system has none of these.
  */
 const maxSpacingPx = 0.5;
 
-/** Additions in pixels to the letter spacing that keeps the text as long as before; the function tries each of them. */
+/**
+ * Additions in pixels to the letter spacing that keeps the text as long as before. `changeFont` tries each addition.
+ */
 const tries = [0, -0.05, 0.05, -0.1, 0.1, -0.2, 0.2];
 
 /**

@@ -1,5 +1,5 @@
 import { offerOtherGroup, rememberReceived } from "#site/capture/memory/signed-up.ts";
 
-// This script is in the page that confirms a sign-up sent without script.
+// Runs on the page that confirms a sign-up which the browser itself sent, before React had loaded.
 rememberReceived(document);
 offerOtherGroup(document);

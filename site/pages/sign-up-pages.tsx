@@ -78,7 +78,7 @@ function markInvalid(field: LeadField | "consent", problemId: string) {
   return attributesIf(`${field}-problem`, `aria-invalid=true aria-describedby=${problemId}`);
 }
 
-/** The page that follows a sign-up without script. */
+/** The page that confirms a sign-up which was sent without script. */
 export function Received({ state }: { state: EventState }) {
   return (
     <MessagePage title={success.title}>

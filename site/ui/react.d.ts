@@ -1,6 +1,6 @@
 import "react";
 
-/** React renders these attributes, but its types do not have them yet. */
+/** React renders the attributes `command` and `commandfor`, but its types do not have them yet. */
 declare module "react" {
   interface ButtonHTMLAttributes<T> {
     command?: "show-modal" | "close" | "request-close";

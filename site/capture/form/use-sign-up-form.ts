@@ -107,7 +107,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     closeToast();
     setOwnProblems({});
     saveDraft(draft);
-    // The draft is saved for later too, because the visitor may close the tab before the answer arrives.
+    // The draft is also saved on the device, because the visitor may close the tab before the answer arrives.
     saveWaiting(draft);
     startTransition(() => dispatch({ draft, isLate: false }));
   }
@@ -119,7 +119,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
       startTransition(() => dispatch({ draft, isLate: true }));
       return;
     }
-    // The form holds what another person typed, so this sign-up is sent without the form.
+    // The form contains what another person typed, so this sign-up is sent in the background.
     const answer = isTooLate ? tooLate : await postOnce(draft);
     if (draft.idempotencyKey !== underWay.current?.idempotencyKey)
       startTransition(() => dispatch({ draft, isLate: true, answer }));
@@ -205,7 +205,7 @@ function focusFirst(form: HTMLFormElement, problems: FieldTexts): void {
 function fillFromDraft(form: HTMLFormElement | null, surface: SignUpContext["surface"]): void {
   const draft = loadDraft() ?? loadWaiting(surface).at(-1);
   if (!form || draft?.context.surface !== surface) return;
-  // The draft gets the key of the waiting sign-up, so that the server counts both as one if the visitor takes the
+  // The tab keeps the key of the waiting sign-up, so that the server counts both as one if the visitor takes the
   // waiting sign-up back and presses again.
   saveDraft(draft);
   fillIn(form, draft.lead);

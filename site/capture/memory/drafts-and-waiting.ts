@@ -93,7 +93,9 @@ function allWaiting(): Draft[] {
   return newest(draftsIn(load("device", draftKey)));
 }
 
-/** If the browser forbids storage, no sign-up waits, and the visitor does not read that a sign-up waits. */
+/**
+ * Stores the waiting sign-ups on the device. If the browser forbids storage, there are none, and the page shows none.
+ */
 function storeWaiting(drafts: Draft[]): void {
   if (drafts.length) store("device", draftKey, newest(drafts));
   else remove("device", draftKey);

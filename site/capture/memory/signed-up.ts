@@ -13,7 +13,7 @@ export const functionOrigin = import.meta.env.FUNCTION_ORIGIN ?? "";
  */
 const signedUpKey = "signed-up";
 
-/** What the device keeps of its newest sign-up. */
+/** The data that the device keeps about its newest sign-up. */
 type SavedSignUp = {
   /**
    * The year of the edition: for the next edition the page invites again. Undefined if the schedule of the page is
@@ -99,8 +99,8 @@ export function offerOtherGroup(page: Document): void {
 }
 
 /**
- * Shows the next steps. With the word `now` in the attribute, the hidden invitations keep their space, so that nothing
- * moves in the open page.
+ * Shows the next steps. With the word `now` in the attribute `data-signed-up`, the hidden invitations keep their space,
+ * so that nothing moves in the open page.
  */
 function show({ documentElement: { dataset } }: Document, what: SavedSignUp["for"]): void {
   if (dataset["signedUp"] !== what) dataset["signedUp"] = `${what} now`;

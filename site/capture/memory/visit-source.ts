@@ -41,7 +41,7 @@ export function addSourceToForms(page: Document): void {
   });
 }
 
-/** Undefined if neither the address nor another site says where the visit came from. */
+/** The source of a visit; undefined if neither the address nor the referrer says where the visit came from. */
 export function sourceOf(address: URL, referrer: string): VisitSource | undefined {
   // If the address has a parameter twice, the first value that is not empty counts.
   const filled = [...address.searchParams].filter(([, value]) => value).reverse();

@@ -11,7 +11,7 @@ import headlineLetters from "./headline-letters.txt?raw";
 import otherAtkinson from "./other-pages-atkinson.woff2?inline";
 import otherBesley from "./other-pages-besley.woff2?inline";
 
-// These fonts are written into the HTML of the pages. `npm run fonts` makes their files.
+// The fonts in this folder are written into the HTML of the pages. `npm run fonts` makes their files.
 
 /**
  * The browser paints nothing before the element with the first id has arrived; without script, before the one with the

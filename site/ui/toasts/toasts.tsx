@@ -62,8 +62,8 @@ export function Toasts({ place, closeLabel }: { place: string; closeLabel: strin
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
-    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added one before
-    // hydration.
+    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added an attribute
+    // before hydration.
     <div className="toasts" suppressHydrationWarning>
       <div role="status">{!isError && card}</div>
       <div role="alert">{isError && card}</div>
