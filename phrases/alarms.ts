@@ -1,8 +1,8 @@
 /**
- * The alarms that the server writes to the log when something happens. The operator searches for their names (`grep
- * '"alarm'`), and docs/operacao/alarmes.md lists these names. A name never changes, because monitoring may search for
- * it. A trouble that lasts is a fact: see `server/facts/fact.ts`. A log line without the field `alarm` can wait until
- * the next day: see log-lines.ts.
+ * The alarms that the server writes to the log when something happens. The operator finds them with `grep '"alarm'`,
+ * and docs/operacao/alarmes.md lists their names. A name never changes, because monitoring may search for the name. A
+ * trouble that lasts is a fact: see `server/facts/fact.ts`. A log line without the field `alarm` can wait until the
+ * next day: see log-lines.ts.
  */
 export const alarms = {
   leadParked: {
@@ -15,9 +15,7 @@ export const alarms = {
     message:
       "Uma inscrição não pôde ser gravada: a página pediu ao visitante que tentasse de novo.",
   },
-  /**
-   * The alarm `erro-no-servidor` means an error in our own code, or an error after which the server must start again.
-   */
+  /** The alarm `erro-no-servidor` means an error in our code, or an error after which the server starts again. */
   courierError: {
     alarm: "erro-no-servidor",
     message:

@@ -58,10 +58,7 @@ export function describeOutcome(stored: string): string {
     : `${outcome} (${rest.split("; ").map(describeReason).join("; ")})`;
 }
 
-/**
- * Translates the reason why ActiveCampaign failed, for the operator. A code, like `status 403` or `ECONNREFUSED`,
- * stays.
- */
+/** Translates the reason why ActiveCampaign failed, for the operator. A code, like `status 403`, stays as it is. */
 export function describeReason(reason: string): string {
   if (/ without an? /.test(reason)) return "resposta incompleta";
   return (

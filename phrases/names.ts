@@ -1,7 +1,4 @@
-/**
- * The Portuguese names of sources, steps and phases, for the operator. The store and the commands keep the English
- * names.
- */
+/** The Portuguese names of sources, steps and phases, for the operator. Store and commands keep the English names. */
 export const names = {
   sources: {
     instagram: "Instagram",

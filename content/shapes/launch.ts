@@ -37,10 +37,7 @@ const timeZone = v.pipe(
 
 /** How long buyers have access to what they bought: "lifetime", or a number of years. */
 const access = wordOrNumber("lifetime", [1, 99]);
-/**
- * For how many days buyers can withdraw: at least 7, as Brazilian law demands for purchases at a distance (art. 49 of
- * the CDC).
- */
+/** For how many days buyers can withdraw: Brazilian law demands 7 for purchases at a distance (art. 49 of the CDC). */
 const guaranteeDays = wholeNumber(7, 365);
 
 /** The address of the recording of the class, and for how many days after the class it can be watched. */
@@ -55,16 +52,12 @@ const event = v.strictObject({
   hour: wholeNumber(0, 23),
   minute: wholeNumber(0, 59),
   timeZone,
-  /**
-   * "next" means the next date with the event's day and month. A year before 2025 or after 2100 must be a typing error.
-   */
+  /** "next" means the next date with this day and month. A year before 2025 or after 2100 must be a typing error. */
   year: wordOrNumber("next", [2025, 2100]),
   durationMinutes: wholeNumber(1, 1_440),
   /** How many minutes before the start of the class visitors can enter its room. */
   doorsMinutes: wholeNumber(0, 1_440),
-  /**
-   * For how many days after its end the page still shows this class, before it announces the class of the next year.
-   */
+  /** For how many days after its end the page shows this class, before it announces the next year's class. */
   daysAfter: wholeNumber(0, 180),
   replay,
 });
@@ -92,10 +85,7 @@ export const launchShape = v.strictObject({
   ),
   /** The currency sign that the page shows in front of a price that is not revealed yet. */
   currency: plainText,
-  /**
-   * The days of the guarantee: `summary` is the number in the summary of the offer, `page` the number in the other
-   * texts.
-   */
+  /** The days of the guarantee: `summary` in the summary of the offer, `page` in the other texts of the page. */
   guaranteeDays: v.strictObject({ page: guaranteeDays, summary: guaranteeDays }),
   access: v.strictObject({ page: access, summary: access }),
   voucher: v.strictObject({ pay: price, redeem: price }),

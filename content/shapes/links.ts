@@ -19,9 +19,7 @@ export const address = textLike(
   "Escreva o endereço inteiro, como no navegador, sem espaços e com https:// no começo.",
 );
 
-/**
- * The address of the live class, which every visitor can open; an address of YouTube Studio opens only for its owner.
- */
+/** The address of the live class, for every visitor; an address of YouTube Studio opens only for its owner. */
 export const liveAddress = v.pipe(
   address,
   like(

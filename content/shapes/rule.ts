@@ -5,7 +5,7 @@ type Find<Value> = (value: Value) => string | undefined;
 /**
  * Makes a rule of a shape. `find` returns a sentence that says what is wrong with a value and what to write, or
  * undefined; the report puts the value's name before this sentence. A rule about several fields of a group reports its
- * problem at one of them, `field`.
+ * problem at one of these fields, `field`.
  */
 export function rule<Value>(find: Find<Value>, field?: keyof Value & string) {
   return v.rawCheck<Value>(({ dataset, addIssue }) => {
@@ -27,9 +27,7 @@ const kinds: Record<string, string> = {
   record: "deve ser um grupo entre chaves, assim: { … }.",
 };
 
-/**
- * The message for an issue that Valibot found. A value that could not be read is a symbol, whose description says why.
- */
+/** The message for an issue that Valibot found. The description of a symbol says why a value could not be read. */
 function describeKind({ type, input, expected }: v.BaseIssue<unknown>): string {
   if (type === "strict_object" && expected !== "Object")
     return "falta aqui. Escreva essa linha de novo, ou desfaça a última alteração com Ctrl+Z.";

@@ -66,8 +66,7 @@ export function list<Item extends v.GenericSchema>(item: Item) {
 export const texts = list(text);
 
 /**
- * Finds an invisible character, as texts from Word or from a chat contain. The joiner (U+200D) of two emojis is
- * allowed.
+ * Finds an invisible character, often pasted from Word or from a chat. The joiner (U+200D) of two emojis is allowed.
  */
 const invisible = /(?<!\p{Emoji_Presentation}|\p{Emoji_Modifier}|\uFE0F)\u200D|(?!\u200D)\p{Cf}/u;
 

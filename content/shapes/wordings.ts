@@ -41,10 +41,7 @@ export const wordingsShape = v.pipe(
   rule(({ forNext, texts }) => findUnknownName(forNext, texts), "forNext"),
 );
 
-/**
- * What is wrong with the two sentences that the forms show: `current` until the class is over, `currentNext`
- * afterwards.
- */
+/** What is wrong with the two sentences of the forms: `current` until the class is over, `currentNext` afterwards. */
 function findShownProblem(
   { texts, consents, forNext, ...shown }: Wordings,
   place: "current" | "currentNext",
