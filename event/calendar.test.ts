@@ -96,10 +96,7 @@ test("the link to Google's calendar has the same facts", () => {
   });
 });
 
-/**
- * Texts that can break a calendar file: characters of several bytes, characters with a meaning in RFC 5545, line
- * breaks, long words.
- */
+/** Texts that can break a calendar file: special characters, characters of several bytes, line breaks, long words. */
 const breaking = [
   "ção",
   "👩‍👩‍👧",

@@ -111,9 +111,7 @@ export function escapeText(text: string): string {
     .replace(/(?!\t)\p{Cc}/gu, "");
 }
 
-/**
- * Breaks a long line between two characters; the remaining text follows on the next line, which begins with a space.
- */
+/** Breaks a long line between two characters; the next line begins with a space and continues the text. */
 function foldLine(line: string): string {
   let folded = "";
   let bytes = 0;

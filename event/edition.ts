@@ -7,9 +7,7 @@ export type EventPlan = Launch["event"];
 export const chosenPhases = ["live", "waiting", "over", "cancelled"] as const;
 export type ChosenPhase = (typeof chosenPhases)[number];
 
-/**
- * The operator's decisions about one edition (the class of one year). They overrule the clock and `content/launch.ts`.
- */
+/** The operator's decisions about one edition (the class of one year); they overrule the clock and `launch.ts`. */
 export type Override = {
   /** The year of the edition that the decisions are for: they do not apply to the next edition. */
   edition: number;

@@ -13,10 +13,7 @@ type WordingNames = { notice: string; consent: string };
 export type PageSchedule = Schedule & {
   /** The year of the edition (the class of one year) that the page shows. */
   year: number;
-  /**
-   * The date and the hour of the class in words. An open tab writes them into its texts when the operator moves the
-   * event.
-   */
+  /** The date and the hour of the class in words: an open tab shows them when the operator moves the event. */
   date: string;
   hour: string;
   weekday: string;
@@ -36,27 +33,17 @@ export type PageSchedule = Schedule & {
     sameDay: string;
     otherDay: string;
   };
-  /**
-   * The names of the sentences that the forms show: `open` until the end of the class, `after` in the phases after the
-   * class.
-   */
+  /** The names of the sentences that the forms show: `open` until the end of the class, `after` from then on. */
   wordings: { open: WordingNames; after: WordingNames };
 };
 
-/**
- * What the server answers at `nowPath` of phase.ts: its time in milliseconds since 1970, and the new schedule for the
- * page.
- */
+/** The server's answer at `nowPath` (phase.ts): its time in milliseconds since 1970, and the page's new schedule. */
 export type NowAnswer = PageSchedule & { now: number };
 
-/**
- * Who sends a page: `file` is a static host, `server` is our own server, `preview` is our own server for the operator.
- */
+/** Who sends a page: a static host (`file`), our server (`server`), or our server to the operator (`preview`). */
 export type PageSource = "file" | "server" | "preview";
 
-/**
- * The names of the sentences that the forms show in a phase. After the class, these sentences speak of the next class.
- */
+/** The names of the sentences that the forms show in a phase: after the class they speak of the next class. */
 export function presentWordings(phase: Phase): WordingNames {
   const { current, currentNext } = messages.wordings;
   return isAfter(phase) ? currentNext : current;

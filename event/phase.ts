@@ -8,10 +8,7 @@ import {
 } from "./edition.ts";
 import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 
-/**
- * How many days before the class the countdown begins: a larger number of days would only tell visitors that they have
- * time.
- */
+/** How many days before the class the countdown begins: earlier, it would only tell visitors that they have time. */
 export const countdownDays = 60;
 
 /**
@@ -66,10 +63,7 @@ export function phaseAt(event: EventPlan, now: number, override?: Override): Pha
   return phase === "over" && now < replayEndsAt(event, edition) ? "replay" : phase;
 }
 
-/**
- * The phase that the operator chose, while the choice is valid. It ends by itself at the time `until`, which may be
- * infinite.
- */
+/** The phase that the operator chose, while it is valid: until the time `until`, which may be infinite. */
 export type Choice = { name: ChosenPhase; since: number; until: number };
 
 export function choiceAt(event: EventPlan, now: number, override?: Override): Choice | undefined {
@@ -128,8 +122,8 @@ function boundaries(event: EventPlan, edition: Edition, override: Override | und
 }
 
 /**
- * The path where an open tab asks the server for its time and for the state of the event. The path is in this file and
- * not in the file that answers, because the script of each page imports the path and does not need the texts that the
- * other file imports.
+ * The path where an open tab asks the server for its time and for the state of the event. The path is not in the file
+ * that answers, because the script of each page imports the path, but does not need the texts that the other file
+ * imports.
  */
 export const nowPath = "/agora";

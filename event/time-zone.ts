@@ -35,9 +35,7 @@ export function startOfDay(instant: number, timeZone: string): number {
   return instantOf(Math.floor(shown / dayMs) * dayMs, timeZone);
 }
 
-/**
- * How many midnights of the time zone are between two instants: 0 on the same day, 1 if the second is on the next day.
- */
+/** How many midnights of the time zone are between two instants: 0 on the same day, 1 between neighbouring days. */
 export function daysBetween(from: number, to: number, timeZone: string): number {
   const dayOf = (instant: number) => Math.floor(wallClock(instant, timeZone).getTime() / dayMs);
   return dayOf(to) - dayOf(from);

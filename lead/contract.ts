@@ -28,10 +28,7 @@ export type SignUpContext = {
   surface: (typeof surfaces)[number];
   /** The name of the call to action that opened the form. */
   cta?: string;
-  /**
-   * The name of the sentence that the form showed or that the visitor agreed to: a key of `wordings.texts` in
-   * `content/`.
-   */
+  /** The name of the sentence that the form showed or that the visitor agreed to: a key of `wordings.texts`. */
   wording: string;
   first?: VisitSource;
   last?: VisitSource;
@@ -44,9 +41,7 @@ export type SignUpContext = {
 /** The name of the form field that visitors do not see: only bots fill this field in. */
 export const honeypotField = "website";
 
-/**
- * The field that our script adds to a form that the browser itself sends: the visitor's first and last source, as JSON.
- */
+/** The field that our script adds to a form that the browser itself sends: the first and the last source, as JSON. */
 export const sourceField = "source";
 
 /**
@@ -57,10 +52,7 @@ export const sourceField = "source";
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];
 
-/**
- * The name of the consent checkbox in the page's form. Its value is the name of the sentence that the visitor agrees
- * to.
- */
+/** The name of the consent checkbox in the page's form. Its value names the sentence to which the visitor agrees. */
 export const consentField = "lgpd";
 
 export type FieldProblem = {
@@ -81,8 +73,7 @@ export type RefusalCode =
   | "unexpected";
 
 /**
- * The parameter that holds a person's pass, in a link to the group and in the URL of the page after a sign-up without
- * script.
+ * The parameter with a person's pass, in links to the group and in the URL of the page after a sign-up without script.
  */
 export const passParameter = "inscricao";
 
@@ -90,10 +81,7 @@ export const passParameter = "inscricao";
 export type AddContactAnswer =
   | {
       ok: true;
-      /**
-       * The person's own link to the group: a path on the lead function's origin. Another lead function may send no
-       * link.
-       */
+      /** The person's own link to the group: a path on the function's origin. Another function may send no link. */
       group?: string;
     }
   | {

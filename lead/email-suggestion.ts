@@ -29,9 +29,7 @@ export const mailDomains = [
   "globo.com",
 ];
 
-/**
- * Domain names that people type on purpose, although they are one typing error away from a domain in `distinctDomains`.
- */
+/** Domain names that people type on purpose, although they look like mistyped names of `distinctDomains`. */
 export const meantNames = "grail hostmail incloud itcloud yazoo";
 
 /**
@@ -49,10 +47,7 @@ export const partSlips = {
   icloud: "icould",
 };
 
-/**
- * Typing errors in a whole domain; each key is the right spelling. After another name the end of the wrong domain is
- * right.
- */
+/** Typing errors in a whole domain; each key is the right spelling. After other names the same end is right. */
 export const domainSlips = {
   "gmail.com": "gmail.com.br",
   "icloud.com": "icloud.com.br",
@@ -89,10 +84,7 @@ function meantDomain(typed: string): string | undefined {
   );
 }
 
-/**
- * Returns the right spelling of a typed text from a table of typing errors; the typed text itself if the table lacks
- * it.
- */
+/** Returns the right spelling of a text from a table of typing errors, or the text if the table does not contain it. */
 function meantBy(typed: string, slips: Record<string, string>): string {
   const found = Object.entries(slips).find(([, texts]) => texts.split(" ").includes(typed));
   return found ? found[0] : typed;

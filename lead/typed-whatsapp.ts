@@ -1,6 +1,4 @@
-/**
- * The digits of a Brazilian phone number with area code: a present mobile number, which begins with 9, or a landline.
- */
+/** The digits of a Brazilian phone number with area code: a landline, or a mobile number, which now begins with 9. */
 const brazilian = /^([1-9]\d)(9\d{4}|[2-8]\d{3})(\d{4})$/;
 
 /**
@@ -12,9 +10,7 @@ export function spaceWhatsapp(typed: string): string {
   return brazilian.test(digits) ? digits.replace(brazilian, "($1) $2-$3") : typed;
 }
 
-/**
- * What a phone number seems to lack: some digits, or the area code. Undefined if the number may be right, also abroad.
- */
+/** What a phone number seems to lack: some digits or the area code. Undefined if it may be right, also abroad. */
 export function missingInWhatsapp(typed: string): "digits" | "area" | undefined {
   const digits = typed.replace(/[^\d+]/g, "");
   if (/^9\d{8}$/.test(digits)) return "area";

@@ -69,9 +69,7 @@ const known: ReadonlyArray<[SourceName, RegExp]> = [
   ["indicacao", /indicacao/],
 ];
 
-/**
- * The name under which a visitor is counted: that of the last source, or of the first source if there is no last one.
- */
+/** The name under which a visitor is counted: that of the last source, or else of the first source. */
 export function sourceName({
   first,
   last,
