@@ -69,10 +69,7 @@ function afterLoad(start: (msSinceLoad: number) => unknown): void {
   }
 }
 
-/**
- * Closes the other answers of a list when the visitor opens an answer: older browsers do not know the `name` of
- * `<details>`.
- */
+/** Closes the other answers of a list when an answer opens: older browsers do not know the `name` of `<details>`. */
 function openOneAnswer(page: Document): void {
   const close = ({ target }: Event) => {
     if (!(target instanceof HTMLDetailsElement && target.open)) return;

@@ -1,8 +1,5 @@
 interface Uint8ArrayConstructor {
-  /**
-   * The function `fromBase64` is missing in older browsers (Chromium before 140, Firefox before 133, Safari before
-   * 18.2).
-   */
+  /** `fromBase64` is missing in older browsers (Chromium before 140, Firefox before 133, Safari before 18.2). */
   fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
@@ -12,10 +9,7 @@ interface ImportMetaEnv {
    * `.env.example`.
    */
   readonly FUNCTION_ORIGIN?: string;
-  /**
-   * The public address of the site, without a slash at its end. A server with another address writes its own into the
-   * pages.
-   */
+  /** The public address of the site, without a slash at its end. The server writes its own address in place of it. */
   readonly SITE_URL: string;
   /** Whether a lesson shows a drawn sample because the owner's picture is missing. */
   readonly DRAWN_LESSONS: boolean;

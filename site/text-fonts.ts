@@ -11,10 +11,7 @@ const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='le
  */
 const rootMargin = "9999999px 0px 0px";
 
-/**
- * Fonts that load so early also change a text in view, if its block keeps its height: the visitor has hardly begun to
- * read.
- */
+/** Fonts that load so early also change a text in view, if its block keeps its height: hardly anybody reads yet. */
 const earlyMs = 2_000;
 
 /**

@@ -34,7 +34,7 @@ export function tidyAndValidate(form: HTMLFormElement): boolean {
 }
 
 /**
- * Trims what was typed, as the server does, and writes spaces into a phone number. Returns what the field now contains.
+ * Trims what was typed, as the server does, and puts spaces into a phone number. Returns the new value of the field.
  */
 export function tidy(input: HTMLInputElement): string {
   const trimmed = input.value.trim();
@@ -43,15 +43,12 @@ export function tidy(input: HTMLInputElement): string {
   return tidied;
 }
 
-/**
- * What became of a sign-up. `group` is the person's link to the group; another implementation of the lead function may
- * send none.
- */
+/** What became of a sign-up. `group` is the person's link to the group; another lead function may send none. */
 export type SignUpOutcome =
   | { kind: "accepted"; group: string | undefined }
   /**
-   * `unanswered`: no answer about the sign-up itself. `outdated`: the same, because the key of this page is old; a new
-   * visit has a valid key.
+   * `unanswered`: no answer about the sign-up itself. `outdated`: the same, because the page's key is old; a new visit
+   * has a valid key.
    */
   | { kind: "refused" | "unanswered" | "outdated"; problems: FieldTexts };
 

@@ -8,10 +8,7 @@ import { sourceName } from "#lead/visit-source.ts";
 
 const url = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${pageReportPath}`;
 
-/**
- * The most steps in one report, because the server refuses a long report, and an error that repeats itself would fill
- * it.
- */
+/** The most steps in one report: the server refuses a long report, which a repeated error could cause. */
 const maxSteps = 20;
 
 /** The steps of the visit that happened since the last report of the page. */
@@ -30,8 +27,8 @@ export function noteEvents(page: Document): void {
 }
 
 /**
- * Notes a step of a form. If one of our scripts prevents a submit, the form is not sent yet: `use-sign-up-form.ts`
- * notes the sign-ups that it sends.
+ * Notes a step of a form. If one of our scripts prevents a submit, `use-sign-up-form.ts` notes it when it sends the
+ * form.
  */
 function noteForm({ type, target, defaultPrevented }: Event): void {
   const form = target instanceof Element && target.closest("form");

@@ -8,8 +8,8 @@ import { ButtonLink, NewTabLink } from "#site/ui/button.tsx";
 import "./event-words.first.css";
 
 /**
- * `open`: visitors can sign up for the class; `after`: it is over or cancelled, and visitors can only ask for news of
- * the next class.
+ * `open`: visitors can sign up for the class; `after`: it is over or cancelled, and they can ask for news of the next
+ * class.
  */
 type PhaseGroup = "open" | "after";
 
@@ -50,10 +50,7 @@ export function CallLabel({ open }: { open: string }) {
 
 type EnterClassProps = ComponentProps<typeof ButtonLink> & { phases?: readonly Phase[] };
 
-/**
- * The button that leads into the class, shown while visitors can enter. After a sign-up on this device it has the
- * person's own link.
- */
+/** The button that enters the class, shown while visitors can enter. After a sign-up it has the person's own link. */
 export function EnterClass(props: EnterClassProps) {
   const { phases = ["doors", "live"], href = paths.live, ...rest } = props;
   return (

@@ -72,8 +72,7 @@ const tabs = 20_000;
 const maxQuestionsPerSecond = 400;
 
 /**
- * Of ten tabs, one does not know the server's clock when it opens, and three are opened again after the start of the
- * class.
+ * Of ten tabs, one does not know the server's clock when it opens, and three come back after the start of the class.
  */
 const unsureShare = 0.1;
 const hiddenShare = 0.3;

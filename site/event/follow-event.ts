@@ -2,10 +2,7 @@ import type { NowAnswer, PageSchedule } from "#event/page-schedule.ts";
 import { nowPath } from "#event/phase.ts";
 import { announce, eventNow, readSchedule, showEvent } from "./show-event.ts";
 
-/**
- * The longest wait for an answer: one that took longer, for example because the phone slept, no longer says the right
- * time.
- */
+/** The longest wait for an answer: a later answer, as when the phone has slept, no longer says the right time. */
 const maxAnswerMs = 10_000;
 /** If the time of a page differs more from the visitor's clock, this clock is wrong, or a cache has kept the page. */
 const maxDifferenceMs = 60_000;

@@ -11,14 +11,12 @@ void loadInlineFont(document.querySelector("svg > style"))
 const stillPx = 2.9;
 
 /**
- * The most space that may be added between two letters: more would be seen. A fallback font that needs more is none of
- * the fonts that our font faces scale, because the system has none of these.
+ * The most space that may be added between two letters: more would be seen. A fallback font that needs more is unknown
+ * to our font faces: the system has none of the fonts that they scale.
  */
 const maxSpacingPx = 0.5;
 
-/**
- * Additions in pixels to the letter spacing that keeps the text as long as before. `changeFont` tries each addition.
- */
+/** Additions, in pixels, to the letter spacing that keeps a text as long as before: `changeFont` tries each. */
 const tries = [0, -0.05, 0.05, -0.1, 0.1, -0.2, 0.2];
 
 /**
@@ -40,9 +38,7 @@ function changeFont(text: HTMLElement): void {
   delete text.dataset["ownFont"];
 }
 
-/**
- * The width of all lines of a text together, and its positions: the bottom of the text and the beginning of each part.
- */
+/** The width of all lines of a text together, and its positions: the bottom, and the beginning of each part. */
 function measure(text: HTMLElement): { width: number; places: number[] } {
   const range = text.ownerDocument.createRange();
   const places = [text.offsetHeight];

@@ -36,9 +36,7 @@ export function hydrateOnUse(page: Document): void {
     page.addEventListener(type, ({ target }) => {
       if (target instanceof Element && target.closest(formsAndCalls)) use();
     });
-  /**
-   * Loads React at once if a draft waits, or if a form was used before this script had loaded or the network was back.
-   */
+  /** Loads React at once if a draft waits, or if a form was used before this script or the network was there. */
   function bringIfWanted(): void {
     const draft = load("tab", draftKey) ?? load("device", draftKey);
     if (draft ?? page.querySelector(`dialog[open], ${fillingIn}`)) use();

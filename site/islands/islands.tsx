@@ -4,10 +4,7 @@ import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { noteStep } from "#site/counting/count-visit.ts";
 import { reactRoots } from "./react-roots.ts";
 
-/**
- * The interactive parts of the page (islands). They have no props, because the browser finds a part only by its name in
- * the HTML.
- */
+/** The interactive parts of the page (islands). They have no props: the browser knows only the name in the HTML. */
 const islands = {
   "lead-capture": LeadCapture,
   "page-form": PageForm,

@@ -10,10 +10,7 @@ export function PageHeader() {
         {dated(header.skip)}
       </a>
       <p className="heading-face">{dated(header.name)}</p>
-      {/*
-       * The styles read the state of the checkbox, so that the calm switch works before the script has loaded, and
-       * without script.
-       */}
+      {/* The styles read the state of the checkbox, so that the calm switch works before and without script. */}
       <label className="calm-switch quiet">
         <input type="checkbox" id={calmSwitchId} />
         {dated(header.calm)}

@@ -6,10 +6,7 @@ import { dated, EnterClass, OpenOrAfter, PhaseStatus, shownIn } from "#site/even
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
-/**
- * The section around the sign-up form. After a sign-up its title says that the visitor has signed up, and no longer
- * invites.
- */
+/** The section around the sign-up form. After a sign-up its title says that it is done, and no longer invites. */
 export function SignUp({ children }: { children: ReactNode }) {
   return (
     <Section

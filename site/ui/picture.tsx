@@ -4,10 +4,7 @@ type PictureProps = {
   alt: string;
   width: number;
   height: number;
-  /**
-   * The width of the picture on the page, as the attribute `sizes`. Usually one, two or three pictures are side by
-   * side.
-   */
+  /** The width of the picture on the page, as the attribute `sizes`. Usually one to three pictures are side by side. */
   sizes?: string;
 };
 

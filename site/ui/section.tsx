@@ -7,10 +7,7 @@ type SectionProps = {
   className?: string;
   /** Whether the title is in capitals, which are wide letters. */
   capitals?: boolean;
-  /**
-   * Draws light behind the section: a beam from `--lamp` and a glow at `--pool`. The section's own styles set these
-   * two.
-   */
+  /** Draws light behind the section: a beam from `--lamp` and a glow at `--pool`, which the section's styles set. */
   spotlight?: boolean;
   children: ReactNode;
 };

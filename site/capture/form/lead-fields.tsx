@@ -67,8 +67,7 @@ function Field({ field, id, problem, value, markInvalid = describedBy, onProblem
   }, []);
 
   /**
-   * Shows our own error message instead of the browser's message, and focuses the first invalid field, as the browser
-   * would do.
+   * Shows our own error message instead of the browser's, and focuses the first invalid field, as the browser would.
    */
   function showProblem(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();

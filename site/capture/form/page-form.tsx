@@ -90,10 +90,7 @@ function focus(confirmation: HTMLElement | null): void {
   confirmation?.focus();
 }
 
-/**
- * Whether a call to action was a link to this form, because the browser could not open the popup before our script
- * loaded.
- */
+/** Whether a call to action was a link to this form: before our script, the browser could not open the popup. */
 function standsInForPopup(): boolean {
   return location.hash === "#form-section" && !("commandForElement" in HTMLButtonElement.prototype);
 }

@@ -33,8 +33,7 @@ import { noteStep } from "#site/counting/count-visit.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toasts.tsx";
 
 /**
- * A waiting sign-up is sent at most a day after the press: later the visitor may have forgotten it, and the form asks
- * again.
+ * A waiting sign-up is sent at most a day after the press: later the visitor may have forgotten it, and is asked again.
  */
 const maxWaitMs = 86_400_000;
 
@@ -46,10 +45,7 @@ const tooLate: SignUpOutcome = { kind: "refused", problems: {} };
 /** The values of an empty form. */
 const nothing = eachField(() => "");
 
-/**
- * A sign-up that the visitor has just pressed, or that has waited (`isLate`); `answer` is its outcome, if it was
- * already sent.
- */
+/** A sign-up that the visitor has just pressed, or that has waited (`isLate`); `answer` is its outcome, if known. */
 type Sent = { draft: Draft; isLate: boolean; answer?: SignUpOutcome };
 
 /**
@@ -62,10 +58,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   const underWay = useRef<Draft>(undefined);
   const isOutdated = useRef(false);
   const [waiting, setWaiting] = useState<Draft[]>([]);
-  /**
-   * The problems that the form itself found since the last press; undefined for a field that the visitor has changed
-   * since.
-   */
+  /** The problems found by the form itself since the last press; undefined for a field changed since then. */
   const [ownProblems, setOwnProblems] = useState<FieldTexts>({});
   const [answered, dispatch, busy] = useActionState(async (before: FieldTexts, sent: Sent) => {
     const outcome = sent.answer ?? (await postOnce(sent.draft));
@@ -96,8 +89,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   }
 
   /**
-   * Sends what the visitor typed. During a request further calls send nothing, unless the visitor has corrected the
-   * answers.
+   * Sends what the visitor typed. During a request, a further call sends only answers that the visitor has corrected.
    */
   function send(wording: string) {
     if (!form.current || (underWay.current && holds(form.current, underWay.current.lead))) return;
@@ -178,9 +170,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
   return { form, busy, problems, setProblem, send, waiting, takeBack };
 }
 
-/**
- * Shows the confirmation at the top of the window, where the toasts of the popup are shown while the popup is closed.
- */
+/** Shows the confirmation where the toasts of the popup are while it is closed: at the top of the window. */
 export function confirmInToast(): void {
   showToast({ ...messages.toasts.signedUp, variant: "plain", place: "popup" });
 }

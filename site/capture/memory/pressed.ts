@@ -3,8 +3,7 @@ import { load, store } from "#site/ui/browser-storage.ts";
 import { visitSources } from "./visit-source.ts";
 
 /**
- * The name under which browser storage keeps drafts (`draft.ts`). The page reads this name before the script with
- * `draft.ts` has loaded.
+ * The name under which browser storage keeps drafts. The page reads it before the script with `draft.ts` has loaded.
  */
 export const draftKey = "sign-up-draft";
 

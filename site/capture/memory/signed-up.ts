@@ -7,21 +7,15 @@ import { originOf } from "./visit-source.ts";
 /** The origin of the lead function; empty if it is the origin of the page. */
 export const functionOrigin = import.meta.env.FUNCTION_ORIGIN ?? "";
 
-/**
- * The name of the sign-up in browser storage. The inline script `prepare-landing.ts` also reads it, before the first
- * paint.
- */
+/** The name of the sign-up in browser storage. `prepare-landing.ts` reads it too, before the first paint. */
 const signedUpKey = "signed-up";
 
 /** The data that the device keeps about its newest sign-up. */
 type SavedSignUp = {
-  /**
-   * The year of the edition: for the next edition the page invites again. Undefined if the schedule of the page is
-   * damaged.
-   */
+  /** The year of the edition: for the next one the page invites again. Undefined if the page's schedule is damaged. */
   year: number | undefined;
   /**
-   * What the visitor signed up for: `class`, or `next` after the class; `pressed` is added after a press of the group
+   * What the visitor signed up for: `class`, or `next` after the class; with `pressed` after a press of the group
    * button.
    */
   for: string;
@@ -80,10 +74,7 @@ export function savedGroup(): string | undefined {
   return typeof group === "string" ? group : undefined;
 }
 
-/**
- * Offers another group only after a press of the group button, because before that the visitor cannot know that the
- * group is full.
- */
+/** Offers another group after a press of the group button: before, the visitor cannot know that the group is full. */
 export function offerOtherGroup(page: Document): void {
   const { dataset } = page.documentElement;
   page.addEventListener("click", ({ target }) => {

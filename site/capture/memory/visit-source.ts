@@ -2,10 +2,7 @@ import { type SignUpContext, sourceField } from "#lead/contract.ts";
 import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { load, save } from "#site/ui/browser-storage.ts";
 
-/**
- * The server refuses a form of more than 4 kB, and proxies refuse long headers: a long source must not make the sign-up
- * fail.
- */
+/** The server refuses a form of more than 4 kB, and proxies long headers: a long source must not stop a sign-up. */
 const maxEncodedLength = 2_000;
 
 /**
@@ -19,10 +16,7 @@ export function rememberVisitSource(address: URL, referrer: string): void {
   if (load("device", "first-source") === null) save("device", "first-source", source);
 }
 
-/**
- * The first and the last source of the visitor, as far as they are known. Nothing if both together are too long to be
- * sent.
- */
+/** The first and the last source of the visitor, if known. Nothing if both together are too long to be sent. */
 export function visitSources(): Pick<SignUpContext, "first" | "last"> {
   const first = readSource(load("device", "first-source"));
   const last = readSource(load("tab", "visit-source"));

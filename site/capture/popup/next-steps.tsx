@@ -22,10 +22,7 @@ import "./next-steps.css";
 type TimesProps = { times: GoogleEntry["times"] | undefined };
 
 const { friend } = messages;
-/**
- * The public address of the site. A browser reads it from the page, because the server may have another address than
- * the build.
- */
+/** The public address of the site. A browser reads it from the page: the server may have another one than the build. */
 const siteUrl = import.meta.env.SSR
   ? import.meta.env.SITE_URL
   : new URL(document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href ?? location.href)
@@ -127,8 +124,7 @@ export function otherGroupAddress(answered?: string): string | undefined {
  */
 export function InviteFriend() {
   const { text, label } = friend;
-  // The address of a new message in the chat app, without its text. Without a number, the visitor chooses who receives
-  // it.
+  // The address of a new message in the chat app, up to its text. The visitor chooses who receives the message.
   const chat = fill(links.supportChat, { phone: "" });
   const message = encodeURIComponent(`${text} ${siteUrl}${invitedPath}`);
   return <NewTabLink href={chat + message}>{dated(label)}</NewTabLink>;

@@ -9,8 +9,7 @@ const neverCovered = "#form-section, footer";
 const reservedPx = 160;
 
 /**
- * Shows the floating bar after some scrolling, until the visitor closes it, but not while it would cover the form, the
- * footer or the focused element.
+ * Shows the floating bar after some scrolling, until it is closed, but never over the form, the footer or the focus.
  */
 export function showFloatingCta(page: Document): void {
   const bar = page.querySelector<HTMLElement>("[data-after-px]");

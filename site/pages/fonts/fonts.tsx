@@ -13,10 +13,7 @@ import otherBesley from "./other-pages-besley.woff2?inline";
 
 // The fonts in this folder are written into the HTML of the pages. `npm run fonts` makes their files.
 
-/**
- * The browser paints nothing before the element with the first id has arrived; without script, before the one with the
- * second.
- */
+/** The browser paints nothing before the element with the first id has arrived; without script, with the second id. */
 export const firstScreenEndId = "first-screen-end";
 export const firstScreenFontsId = "first-screen-fonts";
 
