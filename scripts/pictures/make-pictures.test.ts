@@ -14,13 +14,13 @@ import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { makePictures, renewKeptVersions } from "./make-pictures.ts";
 import { pictureFindings } from "./picture-findings.ts";
 import type { PlannedPicture } from "./picture-list.ts";
-import type { Folders } from "./picture-record.ts";
+import { type Folders, readRecord } from "./picture-record.ts";
 
 const size = { kind: "picture", width: 72, height: 90, ratio: "4:5" } as const;
 const ana: PlannedPicture = { name: "depoimento-1", ...size };
 const bia: PlannedPicture = { name: "depoimento-2", ...size };
 
-test("a testimonial that was taken back leaves the folder of the page's pictures, and the command says so", async () => {
+test("a testimonial that was taken back leaves the folder of the page's pictures and their record, and the command says so", async () => {
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await photo(folders, "depoimento-2.jpg");
@@ -32,6 +32,7 @@ test("a testimonial that was taken back leaves the folder of the page's pictures
     "depoimento-1-72.avif",
     "depoimento-1-72.jpg",
   ]);
+  expect([...readRecord(folders.record).keys()]).toEqual(["depoimento-1"]);
   expect(said.join("\n")).toMatch(/depoimento-2-72\.jpg: apagado, porque a página não usa mais/);
 });
 

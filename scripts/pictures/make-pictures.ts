@@ -43,6 +43,8 @@ export async function makePictures(
   const names = namesOf(planned);
   const known = [...readRecord(folders.record)].filter(([name]) => names.includes(name));
   const record: PictureRecord = new Map(known);
+  // The page reads there which of its pictures are drawings, also when only a picture has gone.
+  writeRecord(folders.record, record);
   const mistakes: string[] = [];
   let same = 0;
   for (const picture of planned) {
