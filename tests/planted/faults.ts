@@ -255,7 +255,7 @@ export const faults: readonly Fault[] = [
     file: "scripts/publish/publish.ts",
     text: "if ((await presentVersion(settings)) !== version)",
     instead: "if (!ok && (await presentVersion(settings)) !== version)",
-    seenBy: ["scripts/publish/publish.test.ts"],
+    seenBy: ["scripts/publish/publish.alone.test.ts"],
   },
   {
     name: "scripts/publish: a withdrawal is noted too late",
@@ -263,7 +263,7 @@ export const faults: readonly Fault[] = [
     file: "scripts/publish/publish.ts",
     text: "`, current);\n  await rename(",
     instead: "`, current);\n  await switchToVersion(before);\n  await rename(",
-    seenBy: ["scripts/publish/publish.test.ts"],
+    seenBy: ["scripts/publish/publish.alone.test.ts"],
   },
   {
     name: "scripts/setup: packages that were set aside are lost",
@@ -271,7 +271,7 @@ export const faults: readonly Fault[] = [
     file: "scripts/setup/install.ts",
     text: "  await takeBack();\n  await rm(staging",
     instead: "  await rm(staging",
-    seenBy: ["scripts/setup/install.test.ts"],
+    seenBy: ["scripts/setup/install.alone.test.ts"],
   },
   {
     name: "scripts/setup: a Node with another checksum is accepted",
