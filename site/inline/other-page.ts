@@ -3,8 +3,6 @@ import { loadInlineFont } from "#site/ui/inline-font.ts";
 
 // What scripts do before the first paint on every page except the landing page; some pages need only a part of it.
 
-document.querySelectorAll("style[data-font]").forEach(loadInlineFont);
-
 // These pages have no calm switch: they are calm if the visitor has switched the calm mode on in the landing page.
 if (wasCalm()) document.documentElement.dataset["calm"] = "";
 
@@ -28,3 +26,6 @@ new PerformanceObserver((list) => {
       if (answer instanceof PerformanceNavigationTiming && answer.responseStatus)
         place.textContent = `Error ${answer.responseStatus}`;
 }).observe({ type: "navigation", buffered: true });
+
+// Last, because what the fonts lack in a browser may not take the rest away.
+document.querySelectorAll("style[data-font]").forEach(loadInlineFont);
