@@ -16,12 +16,13 @@ export function rememberVisitSource(address: URL, referrer: string): void {
   if (load("device", "first-source") === null) save("device", "first-source", source);
 }
 
-/** The first and the last source of the visitor, if known. Nothing if both together are too long to be sent. */
+/** The first and the last source of the visitor, if known; the last alone if both together are too long to be sent. */
 export function visitSources(): Pick<SignUpContext, "first" | "last"> {
   const first = readSource(load("device", "first-source"));
   const last = readSource(load("tab", "visit-source"));
-  const sources = { ...(first && { first }), ...(last && { last }) };
-  return encoded(sources).length <= maxEncodedLength ? sources : {};
+  const ofVisit = { ...(last && { last }) };
+  const sources = [{ ...(first && { first }), ...ofVisit }, ofVisit];
+  return sources.find((one) => encoded(one).length <= maxEncodedLength) ?? {};
 }
 
 function encoded(sources: object): string {
