@@ -3,6 +3,7 @@ import { minuteMs } from "#event/time-zone.ts";
 import { closeGroup } from "#server/groups/groups.ts";
 import { recordAction } from "#server/store/action-log.ts";
 import { pauseDeliveries, startFailing } from "#server/store/courier.ts";
+import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test as guarded, shared } from "#tests/support/browser/guarded-test.ts";
 import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
@@ -24,6 +25,7 @@ const test = guarded.extend<object, { site: RunningPanel }>({
   baseURL: ({ site }, use) => use(site.url),
 });
 
+const outage = "an outage of the store";
 const [panel, question] = ["/painel?parado=1", "/painel/acao/room"];
 
 test.beforeEach(({ page, site }) => site.enter(page));
@@ -35,15 +37,27 @@ test.describe("on a phone", () => {
   const phone = { width: 360, height: 740 };
   test.use({ viewport: phone });
 
-  test("every state can be read and used, also with text of double size", async ({ page }) => {
-    const states = [question, panel, "/painel/link"];
-    for (const state of states)
+  test("every state can be read and used, also with text of double size", async ({
+    page,
+    site,
+    pageConsole,
+  }) => {
+    pageConsole.allow(failedLoad(503));
+    const states: [string, () => Promise<void>][] = [
+      ["the page of a link", async () => open(page, await site.newLink())],
+      ["a question", () => open(page, question)],
+      ["the panel", () => open(page, panel)],
+      ["a link for another device", () => makeLink(page)],
+      [outage, () => makeLinkInOutage(page, site)],
+    ];
+    for (const [state, reach] of states)
       await test.step(state, async () => {
-        if (state !== "/painel/link") await open(page, state);
-        else await page.getByRole("button", { name: "Abrir em outro aparelho" }).click();
-        await expectGoodLooks(page, state);
+        await reach();
+        // The page of an outage has nothing to press, so a part of this check would find nothing.
+        if (state === outage) expect(await lowContrastTexts(page)).toEqual([]);
+        else await expectGoodLooks(page, state);
         // The fonts must come under the policy of the panel.
-        if (state === panel) {
+        if (state === "the panel") {
           const fonts = await page.evaluate<string[]>(loadedFonts);
           expect(fonts).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
         }
@@ -82,7 +96,25 @@ test("on paper the panel is dark on white, without buttons and forms", async ({ 
 async function open(page: Page, address: string): Promise<void> {
   const answer = await page.goto(address);
   expect(answer?.status(), address).toBe(200);
-  // A font that comes between two looks would move the letters.
+  await waitForFonts(page);
+}
+
+async function makeLink(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Abrir em outro aparelho" }).click();
+  await page.waitForURL("/painel/link");
+  await waitForFonts(page);
+}
+
+/** The answer to a press stays, while that to an address is asked for again by itself. */
+async function makeLinkInOutage(page: Page, { database: { schema } }: RunningPanel): Promise<void> {
+  await open(page, panel);
+  await schema.alterTable("panel_keys").renameTo("lost").execute();
+  await makeLink(page).finally(() => schema.alterTable("lost").renameTo("panel_keys").execute());
+  await expect(page.getByRole("heading")).toHaveText("O banco de dados não responde");
+}
+
+/** A font that comes between two looks would move the letters. */
+async function waitForFonts(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => undefined)");
 }
 

@@ -16,6 +16,8 @@ export type RunningPanel = RunningSite & {
   database: Database;
   /** When the server started, by its own clock. */
   startedAt: number;
+  /** A new link to the panel, which may change something. */
+  newLink: () => Promise<string>;
   /** Signs a browser in. */
   enter: (page: Page) => Promise<void>;
 };
@@ -29,15 +31,18 @@ export function startPanel(settings: Record<string, string> = {}): Promise<Runni
     const address = { PORT: `${port}`, SITE_URL: url };
     const site = await startSite({ ...clockAt(startedAt), ...address, ...settings });
     const database = await openDatabase({ kind: "sqlite", folder: site.dataDir });
+    const newLink = async () => {
+      const { secret } = await addPanelKey(database, { mayWrite: true, now: Date.now() + aheadMs });
+      return `${url}${panelPaths.entry}/${secret}`;
+    };
     return {
       ...site,
       url,
       database,
       startedAt,
+      newLink,
       async enter(page) {
-        const now = Date.now() + aheadMs;
-        const { secret } = await addPanelKey(database, { mayWrite: true, now });
-        await page.goto(`${url}${panelPaths.entry}/${secret}`);
+        await page.goto(await newLink());
         await page.getByRole("button", { name: "Entrar" }).click();
         await expect(page).toHaveURL(/\/painel$/);
       },
