@@ -6,7 +6,7 @@ import { runQuietly } from "#scripts/setup/run.mjs";
 
 type Program = { packages: string[]; isThere: () => Promise<boolean> };
 export type EngineName = keyof typeof engines;
-export type ServerName = "caddy" | "pgbouncer" | "podman" | "runc" | "restic";
+export type ServerName = "caddy" | "pgbouncer" | "podman" | "conmon" | "runc" | "restic";
 
 /** The engines, and the packages of Debian that they need. Chromium 109 comes from npm. */
 const engines = {
@@ -32,6 +32,7 @@ const programs: Record<string, Program> = {
   caddy: server("caddy"),
   pgbouncer: server("pgbouncer"),
   podman: server("podman"),
+  conmon: server("conmon"),
   runc: server("runc"),
   restic: server("restic"),
 };
@@ -60,10 +61,13 @@ export async function ensurePrograms() {
   return {
     engines: Object.keys(engines).filter((name) => !missing.includes(name)),
     missing: missing.map(
-      (name) =>
-        `${name} is missing. On Debian: sudo apt-get install ${programs[name]?.packages.join(" ")}${said}`,
+      (name) => `${name} is missing.${adviceFor(programs[name]?.packages ?? [])}${said}`,
     ),
   };
+}
+
+function adviceFor(packages: string[]): string {
+  return packages.length > 0 ? ` On Debian: sudo apt-get install ${packages.join(" ")}` : "";
 }
 
 async function missingPrograms(): Promise<string[]> {
