@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
-type Line = { name: string; roundTripMs: number; bitsPerSecond: number };
+type Line = { roundTripMs: number; bitsPerSecond: number };
 
 /** A new connection may send ten segments before it hears back, and with each answer one more (RFC 6928 and 5681). */
 const firstWindow = 10;

@@ -104,8 +104,9 @@ function sheetsOf(manifest: Manifest, name: string): Set<string> {
 }
 
 /**
- * Writes the file `_headers`, from which Netlify and Cloudflare Pages take the security headers of our own server. There is one
- * rule for all URLs, because hosts join the headers of two rules that match a URL, and browsers then apply both policies.
+ * Writes the file `_headers`, from which Netlify and Cloudflare Pages take the security headers of our own server. They all
+ * stand in the rule for all URLs, because hosts join the headers of two rules that match a URL, and browsers then apply both
+ * policies.
  */
 async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
   const files = (await filesIn(siteDir)).filter((file) => file.endsWith(".html"));

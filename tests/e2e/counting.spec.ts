@@ -118,16 +118,16 @@ test("without its islands the page logs it and still signs visitors up, with the
   page.on("pageerror", (error) => uncaught.push(error));
   await page.route("**/assets/islands-*.js", (route) => route.abort());
   const requests = await answerLeads(page);
-  const ana = visitor();
+  const person = visitor();
   await page.goto("/?utm_source=instagram");
   await expect.poll(steps).toEqual(view);
   const popup = await openLeadPopup(page);
   const logged = () => pageConsole.complaints().some((one) => failedModule.test(one));
   await expect.poll(logged).toBe(true);
-  await fillIn(popup, ana);
+  await fillIn(popup, person);
   await submitButton(popup).click();
   await expect(page).toHaveURL(receivedAddress);
-  expect(site.submissions()).toContainEqual(ana);
+  expect(site.submissions()).toContainEqual(person);
   expect(uncaught).toEqual([]);
   const source = new URLSearchParams(requests[0]?.postData() ?? "").get(sourceField) ?? "";
   const visit = { utm_source: "instagram" };
@@ -145,17 +145,17 @@ test("a form that breaks stands again without script, with its texts, and counts
 }) => {
   pageConsole.allow(/^AbortController is not defined$/);
   await page.addInitScript("delete globalThis.AbortController");
-  const ana = visitor();
+  const person = visitor();
   const load = await openWhileReactLoads(page);
-  await fillIn(await openLeadPopup(page), ana);
+  await fillIn(await openLeadPopup(page), person);
   await load();
   await expect.poll(() => pageConsole.complaints().length).toBeGreaterThan(1);
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
   await expect(leadPopup(page)).toBeVisible();
-  await expectAnswers(leadPopup(page), ana);
+  await expectAnswers(leadPopup(page), person);
   await submitButton(leadPopup(page)).click();
   await expect(receivedHeading(page)).toBeVisible();
-  expect(site.submissions()).toContainEqual(ana);
+  expect(site.submissions()).toContainEqual(person);
   await expect.poll(() => steps()["error-shown none"]).toBeGreaterThan(0);
 });
 

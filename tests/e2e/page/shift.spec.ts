@@ -89,8 +89,8 @@ test("nothing in view moves when the fonts come at the questions or in the middl
 
 /** Without any font they show what would move. */
 const smallPhones = [320, 360, 375];
-/** The windows of usual phones, tablets and desktops. */
-const usualWidths = [320, 360, 412, 768, 1280];
+/** A small phone, usual phones, a tablet and a desktop. */
+const usualWidths = [320, 360, 390, 768, 1280];
 const textsOfFirstScreen =
   ".page-header :is(a, label), .hero :is(p, .button, .hidden-price__label)";
 

@@ -52,6 +52,7 @@ test.describe("reading", () => {
     expect(overrun("the whole page, scrolled to its end", whole)).toBeUndefined();
   });
 
+  // The popup's own use stays first: it opens by itself once in a tab, which remembers it.
   const uses: [string, (page: Page) => Promise<unknown>][] = [
     [
       "the focus in the popup that opened by itself",
