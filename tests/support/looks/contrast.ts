@@ -29,6 +29,7 @@ export async function lowContrastTexts(page: Page, texts?: TextLine[]): Promise<
   });
 }
 
+/** Letters that are not painted are not found: they have no contrast. */
 function worstContrast(line: TextLine, background: PaintedPage): number {
   const [red = 0, green = 0, blue = 0] = line.color;
   const textLuminance = luminance(red, green, blue);
@@ -37,5 +38,5 @@ function worstContrast(line: TextLine, background: PaintedPage): number {
   forPixels(letters, background, (at) => {
     worst = Math.min(worst, contrastOf(textLuminance, luminanceAt(at, background)));
   });
-  return worst;
+  return Number.isFinite(worst) ? worst : 1;
 }
