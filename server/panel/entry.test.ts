@@ -9,7 +9,9 @@ const wrongLink = `${panelPaths.entry}/${"A".repeat(43)}`;
 test("a link leads to a button, and the button to the panel, whatever a visitor makes up", async () => {
   const { get, post, newLink, clock } = await openPanelSite();
   const link = await newLink();
-  expect(await (await get(link)).text()).toContain(">Entrar</button>");
+  expect(await (await get(link)).text()).toContain(
+    '<form method="post"><button class="button">Entrar<',
+  );
   clock.now += linkMs - 1;
   const madeUp = { host: "evil.example", "x-forwarded-host": "evil.example" };
   const headers = { ...ownForm, ...madeUp, "x-forwarded-proto": "http" };
@@ -19,6 +21,18 @@ test("a link leads to a button, and the button to the panel, whatever a visitor 
     /^__Host-painel=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
   );
   expect((await get("/painel", { cookie: cookieOf(entered) })).status).toBe(200);
+});
+
+test.each([
+  ["to another action", "..%2Facao%2Fphase%2Fcancelled"],
+  ["to another site", "%2F%2Fevil.example"],
+  ["that was cut", "A".repeat(42)],
+  ["that is too long", "A".repeat(44)],
+])("a link %s shows no button", async (_, code) => {
+  const { get } = await openPanelSite();
+  const answer = await get(`${panelPaths.entry}/${code}`);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).not.toContain("<form");
 });
 
 test.each(["http://localhost:3000", "http://[::1]:3000"])(

@@ -152,6 +152,11 @@ export async function revokePanelKeys(database: Database, which: number | "all")
   return Number(numDeletedRows);
 }
 
+/** What a secret looks like, in a link and in the cookie. */
+export function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -117,14 +117,14 @@ function policy(siteUrl: string): string {
 }
 
 /**
- * The page that a link to the panel opens. Only its button uses the link up: a chat that previews the link presses no
- * button.
+ * The page of a link to the panel. Only its button uses the link up: a chat that previews the link does not press it. The
+ * form has no address, so it is sent to this very page, and nothing that a visitor wrote can lead it elsewhere.
  */
-export function entryPage(code: string): string {
+export function entryPage(): string {
   return messagePage(
     "Entrar no painel",
     html`<p>Este link vale uma vez. Depois de entrar, este aparelho vê o painel por 12 horas, ou até você sair.</p>
-<form method="post" action="${panelPaths.entry}/${code}"><button class="button">Entrar</button></form>`,
+<form method="post"><button class="button">Entrar</button></form>`,
   );
 }
 

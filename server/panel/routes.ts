@@ -24,6 +24,7 @@ import {
   endSession,
   findSession,
   holdSession,
+  isSecret,
   linkMs,
   makePanelLink,
   openSession,
@@ -75,8 +76,10 @@ export function addPanel(app: Hono, server: ServerContext): void {
     return isForeign ? tell(context, "otherSite") : next();
   });
   const entry = `${panelPaths.entry}/:code` as const;
-  // GET only shows a button and does not use the link up, because chats and browsers open links in advance.
-  own.get(entry, (context) => context.html(entryPage(context.req.param("code"))));
+  // Only shows a button, because chats and browsers open links in advance.
+  own.get(entry, (context) =>
+    isSecret(context.req.param("code")) ? context.html(entryPage()) : tell(context, "unusable"),
+  );
   own.post(entry, (context) => enter(panel, context, context.req.param("code")));
   own.use(below, async (context, next) => {
     const finding = findSession(database, { secret: cookie.read(context), now: clock() });

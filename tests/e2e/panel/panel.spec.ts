@@ -47,6 +47,13 @@ unguarded(
     await page.getByRole("link").click();
     await expect(page.getByText("Para entrar, faça um link no servidor")).toBeVisible();
 
+    await open(context, `<a href="${site.url}/painel/entrar/..%2Facao%2Fpause">entrar</a>`);
+    await page.goto(evil);
+    await page.getByRole("link").click();
+    await expect(page.getByText("Painel da Black AHSD")).toBeVisible();
+    const button = page.getByRole("button");
+    if (await button.isVisible()) await button.click();
+
     const own = await context.newPage();
     await own.goto(`${site.url}/painel`);
     await expect(own.getByText("O que foi feito")).toBeVisible();
