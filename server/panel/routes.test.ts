@@ -74,6 +74,29 @@ async function expectPanelPage(answer: Response): Promise<void> {
   for (const name of ["access-control-allow-origin", "etag"]) expect(headers.get(name)).toBeNull();
 }
 
+test("an address that tries many cookies must wait, known operators need not", async () => {
+  const { get, signIn } = await openPanelSite();
+  const from = (address: string, cookie?: string) =>
+    get("/painel", { cookie, headers: { "x-forwarded-for": address } });
+  const [known, other] = [await signIn(), await signIn()];
+  await from("203.0.113.7", known);
+  const wrong = (index: number) => `__Host-painel=${String(index).padStart(43, "A")}`;
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => from("203.0.113.7", wrong(index))),
+  );
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(19);
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(21);
+  expect((await from("203.0.113.7", known)).status).toBe(200);
+  expect((await from("203.0.113.7", other)).status).toBe(429);
+  expect((await from("203.0.113.8", other)).status).toBe(200);
+});
+
+test.each([undefined, "__Host-painel=x"])("the cookie %j costs no query", async (cookie) => {
+  const { get, database } = await openPanelSite();
+  await database.schema.alterTable("panel_keys").renameTo("lost").execute();
+  expect((await get("/painel", { cookie })).status).toBe(401);
+});
+
 test("a session ends after twelve hours, not by a minute's clock correction", async () => {
   const { get, signIn, clock } = await openPanelSite();
   const cookie = await signIn();

@@ -16,7 +16,7 @@ import { runAction } from "#server/operator/run-action.ts";
 import { forOneRequest } from "#server/pages/security.ts";
 import { answerPage } from "#server/pages/site.ts";
 import { send } from "#server/send.ts";
-import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
+import { limitAddresses, networkAddressOf, rememberLatest } from "#server/sign-up/limits.ts";
 import { newestActions } from "#server/store/action-log.ts";
 import type { Writing } from "#server/store/schema.ts";
 import { actionAt, panelPaths } from "./addresses.ts";
@@ -63,6 +63,8 @@ export function addPanel(app: Hono, server: ServerContext): void {
   const cookie = sessionCookieOf(siteUrl);
   if (cookie === undefined) return;
   const panel = openPanel(server, cookie);
+  /** The secrets of sessions: any other counts as a try of its network address. */
+  const known = rememberLatest<boolean>(maxRemembered);
   const own = new Hono<InSession>();
   own.use(below, async (context, next) => {
     await next();
@@ -82,12 +84,18 @@ export function addPanel(app: Hono, server: ServerContext): void {
   );
   own.post(entry, (context) => enter(panel, context, context.req.param("code")));
   own.use(below, async (context, next) => {
-    const finding = findSession(database, { secret: cookie.read(context), now: clock() });
+    const secret = cookie.read(context);
+    if (!isSecret(secret)) return tell(context, "notSignedIn");
+    const waitMs = known.get(secret) ? 0 : panel.waitMsOf(context);
+    if (waitMs > 0) return tellToWait(context, waitMs);
+    const finding = findSession(database, { secret, now: clock() });
     const found = await withinWait(
       log,
       finding.then((session) => ({ session })),
     );
     if (found === undefined) return tell(context, "storeFails");
+    // A session that has ended is a try from now on. A wrong cookie takes no place.
+    if (found.session || known.get(secret)) known.set(secret, found.session !== undefined);
     if (found.session === undefined) return tell(context, "notSignedIn");
     context.set("session", found.session);
     return next();
@@ -126,6 +134,11 @@ function tell(context: Context, name: keyof typeof notices) {
   return context.html(noticePage(notices[name]), status);
 }
 
+function tellToWait(context: Context, waitMs: number) {
+  context.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
+  return tell(context, "tooMany");
+}
+
 function leadToPanel(context: Context): Response {
   return context.redirect(panelPaths.panel, 303);
 }
@@ -144,7 +157,9 @@ async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefine
   }
 }
 
-/** How many links one network address may try, right or wrong links. A team shares one address. */
+/** How many sessions a process remembers. */
+const maxRemembered = 1_000;
+/** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
 const perAddress = { burst: 20, perMinute: 10 };
 /**
  * The limit for all addresses of one internet customer together: a program there can use another address for each try.
@@ -196,10 +211,7 @@ async function showPanel(panel: Panel, context: Asked): Promise<Response> {
 async function enter(panel: Panel, context: Asked, link: string): Promise<Response> {
   const { cookie, log, database, clock } = panel;
   const waitMs = panel.waitMsOf(context);
-  if (waitMs > 0) {
-    context.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
-    return tell(context, "tooMany");
-  }
+  if (waitMs > 0) return tellToWait(context, waitMs);
   const session = await openSession(database, { link, now: clock() });
   if (session === undefined) {
     log.warn(logLines.panelLinkRefused);
