@@ -175,7 +175,8 @@ ${numbers}
 function drawColumns(slices: readonly Slice[], of: Counted, highest: number): Html {
   const last = slices.length - 1;
   const columns = slices.map(({ [of]: count }, index) => {
-    const height = count / highest;
+    // One beside hundreds must still be seen.
+    const height = count && Math.max(count / highest, 0.015);
     return html`<rect${index === last && html` opacity="0.5"`} x="${percent(index / slices.length)}" y="${percent(1 - height)}" width="${percent(0.8 / slices.length)}" height="${percent(height)}"/>`;
   });
   const [from, to] = [slices[0]?.start ?? 0, slices[last]?.start ?? 0].map(formatHour);

@@ -183,6 +183,8 @@ test("while the store fails the panel says so, and asks again by itself", async 
   const seen = await get("/painel", { cookie });
   expect([seen.status, seen.headers.get("refresh")]).toEqual([503, "30"]);
   expect(await seen.text()).toContain("O banco de dados não responde");
+  const stopped = await get("/painel?parado=1", { cookie });
+  expect([stopped.status, stopped.headers.get("refresh")]).toEqual([503, null]);
   const pressed = await post("/painel/acao/pause", { cookie });
   expect([pressed.status, pressed.headers.get("refresh")]).toEqual([503, null]);
 });

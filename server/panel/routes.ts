@@ -127,9 +127,15 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 /** After this time, in seconds, the browser asks for the panel again, without any script. */
 const renewal = "30";
 
+/** Whether the browser shall ask again by itself: the operator can stop that. */
+function renews({ req }: Context): boolean {
+  return req.query("parado") === undefined;
+}
+
 /** Answers with the page that says why the panel is not shown, or why nothing was done. */
 function tell(context: Context, name: keyof typeof notices) {
-  if (name === "storeFails" && context.req.method === "GET") context.header("Refresh", renewal);
+  if (name === "storeFails" && context.req.method === "GET" && renews(context))
+    context.header("Refresh", renewal);
   const { status } = notices[name];
   return context.html(noticePage(notices[name]), status);
 }
@@ -199,12 +205,12 @@ function openPanel(server: ServerContext, cookie: SessionCookie) {
 async function showPanel(panel: Panel, context: Asked): Promise<Response> {
   const shown = await withinWait(panel.log, panel.readShown());
   if (shown === undefined) return tell(context, "storeFails");
-  const renews = context.req.query("parado") === undefined;
-  if (renews) context.header("Refresh", renewal);
+  const again = renews(context);
+  if (again) context.header("Refresh", renewal);
   const [figures, facts, actions] = shown;
   const { mayWrite } = context.get("session");
   const here = panel.troublesHere();
-  return context.html(renderPanel({ figures, facts, here, actions, mayWrite, renews }));
+  return context.html(renderPanel({ figures, facts, here, actions, mayWrite, renews: again }));
 }
 
 /** Opens a session with a link, which is then used up. */

@@ -11,6 +11,7 @@ import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { stepCharts } from "./parts.ts";
 import { renderPanel } from "./view.ts";
 
 /** An hour after the class has begun, on a night without trouble. */
@@ -86,6 +87,13 @@ test.each([
       `<header class="arrivals column" data-state="${state}">\\s*<p>.*</p>\\s*<h1>${line}</h1>`,
     ),
   );
+});
+
+test("one sign-up beside hundreds can be seen, and none is none", () => {
+  const others = { start: now, views: 0, groupPresses: 0, entered: 0 };
+  const slices = [0, 1, 400].map((signUps) => ({ ...others, signUps }));
+  const heights = `${stepCharts(slices, "Hora")}`.matchAll(/<rect[^>]* height="(.*?)"/g);
+  expect([...heights].map(([, height]) => height)).toEqual(["0.00%", "1.50%", "100.00%"]);
 });
 
 const paused = notice("Envio", "Em pausa desde hoje.", "Os leads ficam guardados aqui.");
