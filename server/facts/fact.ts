@@ -98,7 +98,9 @@ export type Look = {
   event: EventPlan;
   override: Override | undefined;
   /** Reads the free space on the disk that contains a folder. */
-  readDisk: (folder: string) => Promise<{ freeBytes: number; freeShare: number }>;
+  readDisk: (
+    folder: string,
+  ) => Promise<{ freeBytes: number; freeShare: number; isInMemory?: boolean }>;
   /** The alarms that have not ended, and when each began. */
   lasting: ReadonlyMap<string, number>;
   /** The name of the version that runs; undefined outside of a server that was published. */

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { settingsOf } from "#tests/support/app/app.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import {
   openSqliteIn,
@@ -70,6 +71,17 @@ test("a program that keeps the write lock is the trouble, until it lets go", asy
   other.close();
   expect(await storing(database)).toMatchObject({ level: "fine", alarm: held.alarm });
   await database.destroy();
+});
+
+test("a store in memory, which a power cut deletes, is trouble", async () => {
+  const { run, createStore } = await createOperator();
+  await createStore();
+  const doctor = async (isInMemory: boolean) => {
+    const readDisk = async () => ({ freeBytes: 1e12, freeShare: 0.5, isInMemory });
+    return subjectsAt("fail", (await run(["doctor"], { readDisk })).out);
+  };
+  expect(await doctor(true)).toContain("Queda de energia");
+  expect(await doctor(false)).not.toContain("Queda de energia");
 });
 
 test.each([

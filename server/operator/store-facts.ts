@@ -32,6 +32,7 @@ export const store: Subject = {
     ...leftCopies(asked),
     ...encryption(asked),
     fine("Banco de dados", describeStore(asked.config.store)),
+    ...(await inMemory(asked)),
     // The standby is checked before doctor writes to the store: while a standby is missing, Postgres makes every
     // write wait.
     await standby(asked),
@@ -120,6 +121,17 @@ async function removal({ database }: Look): Promise<Fact> {
         { alarm: removalAlarm, canWait: true },
       )
     : fine(name, "O que passa do prazo é apagado.", { alarm: removalAlarm });
+}
+
+async function inMemory({ config: { store }, readDisk }: Asked): Promise<Fact[]> {
+  if (store.kind === "postgres" || !(await readDisk(store.folder)).isInMemory) return [];
+  return [
+    trouble(
+      "Queda de energia",
+      `A pasta ${store.folder} fica na memória: uma queda de energia ou um reinício da máquina apaga todos os leads.`,
+      "Escreva em DATA_DIR, no .env, uma pasta que fique num disco.",
+    ),
+  ];
 }
 
 /** The names of files that `restore` sets aside, and that an interrupted `restore` or `backup` leaves. */

@@ -142,10 +142,25 @@ export function isInUse(path: string): boolean {
   }
 }
 
-/** The space that users other than root can still fill on the disk of this folder. */
-export async function readDisk(folder: string): Promise<{ freeBytes: number; freeShare: number }> {
+type Disk = {
+  /** The space that users other than root can still fill. */
+  freeBytes: number;
+  freeShare: number;
+  /** Whether a power cut removes everything. */
+  isInMemory?: boolean;
+};
+
+/** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
+const memoryTypes = [0x01021994, 0x858458f6];
+
+/** What is known of the disk with this folder. */
+export async function readDisk(folder: string): Promise<Disk> {
   const disk = await statfs(folder);
-  return { freeBytes: disk.bavail * disk.bsize, freeShare: freeShare(disk) };
+  return {
+    freeBytes: disk.bavail * disk.bsize,
+    freeShare: freeShare(disk),
+    isInMemory: memoryTypes.includes(disk.type),
+  };
 }
 
 /** The share of a disk that users other than root can still fill, as `df` shows it. */
