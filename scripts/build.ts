@@ -1,4 +1,4 @@
-// Builds and publishes the present sources with the packages that are installed: for the build machine of a static host.
+// For the build machine of a static host: builds and publishes the present sources with the installed packages.
 import "./setup/root.mjs";
 import { failPublishing, publishSources } from "./publish/publish.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";

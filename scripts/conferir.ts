@@ -1,10 +1,10 @@
-// Tells the owner in Portuguese everything to know about content/ before publishing. It changes nothing. What it calls
-// a mistake, and only that, stops publishing.
+// Prints in Portuguese all that the owner should know about content/ before publishing, and changes nothing. Only what
+// it calls a mistake prevents publishing.
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.ts";
 
 await ensureInstalled("production");
-// Imported only now, because they need packages that were installed a moment ago.
+// This import comes after the installation, because the module needs the installed packages.
 const { findAllMistakes } = await import("./content/find-mistakes.ts");
 const mistakes = await findAllMistakes();
 if (mistakes.length > 0) {
@@ -12,7 +12,7 @@ if (mistakes.length > 0) {
   process.exit(1);
 }
 console.log("Nenhum erro em content/. Antes de publicar, veja:");
-// It loads content/ itself, which works only without mistakes.
+// This module is imported late, because it loads content/, which works only without mistakes.
 const { printNotes } = await import("./content/content-notes.ts");
 await printNotes(Date.now());
 console.log("Para publicar: npm start. Com systemd: npm run ready e depois black-ahsd-restart.");

@@ -5,6 +5,6 @@ import { readArguments } from "./setup/program.mjs";
 readArguments([]);
 await ensureInstalled("full");
 
-// Imported only now, because it needs packages that were installed a moment ago.
+// This import comes after the installation, because the module needs the installed packages.
 const { startDev } = await import("./dev/dev-server.ts");
 await startDev({ sitePort: 3000, fakePort: 8025 });

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { packageFor } from "./setup/bring-node.mjs";
 import { isModern } from "./setup/program.mjs";
 
-/** Makes this Node look like another one. */
+/** Settings that make this Node pretend to be another version or to run on another system. */
 const looksLike = (version: string, system = `${process.platform}-${process.arch}`) => {
   const [platform, arch] = system.split("-");
   const values = { versions: { ...process.versions, node: version }, platform, arch };
@@ -18,7 +18,7 @@ const looksLike = (version: string, system = `${process.platform}-${process.arch
   );
   return `data:text/javascript,${encodeURIComponent(changes.join(";"))}`;
 };
-/** Stands for npm: it packs this Node as the wanted package. */
+/** A replacement for npm: it packs this Node as the wanted package. */
 const npm = `
   import { appendFileSync, copyFileSync } from "node:fs";
   const start = process.ppid;
@@ -107,7 +107,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals) {
   return ended;
 }
 
-/** A project with our scripts and some small programs. */
+/** Creates a project with our scripts and some small programs. */
 async function project() {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-node-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

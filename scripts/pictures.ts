@@ -3,6 +3,6 @@ import { ensureInstalled } from "./setup/install.ts";
 
 await ensureInstalled("full");
 
-// Imported only now, because it needs packages that were installed a moment ago.
+// This import comes after the installation, because the module needs the installed packages.
 const { makeAll } = await import("./pictures/make-pictures.ts");
 process.exitCode = await makeAll();

@@ -1,4 +1,4 @@
-// Runs a program of the published version, and nothing else: `main` is the server, `cli` the operator's commands.
+// Runs a program of the published version without building: `main` is the server, `cli` the operator's commands.
 import { existsSync } from "node:fs";
 import { fail, nothingPublished } from "./setup/program.mjs";
 import { root } from "./setup/root.mjs";

@@ -1,5 +1,5 @@
-// Installs and publishes what is not up to date: everything that comes before the start of the server. With --back it
-// publishes the version before.
+// Installs and publishes what is not up to date: all the work before the start of the server. With --back it publishes
+// the version before.
 import "./setup/root.mjs";
 import { failPublishing, makeReady, publishBefore } from "./publish/publish.ts";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";

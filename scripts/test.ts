@@ -1,11 +1,11 @@
-// `npm test`: all that needs nothing but Node and npm. Unit tests and journeys first build what is not built yet.
+// `npm test` runs all tests that need only Node and npm. Unit tests and journeys first build what is not built yet.
 import "./setup/root.mjs";
 import { ensureInstalled } from "./setup/install.ts";
 
 const since = performance.now();
 await ensureInstalled("full");
 
-// Imported only now, because it needs packages that were installed a moment ago.
+// This import comes after the installation, because the module needs the installed packages.
 const { journeys, runSteps, staticChecks, unitTests } = await import("./check/steps.ts");
 await runSteps(
   [

@@ -2,12 +2,12 @@ import { settings as phrases } from "#phrases/settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** The public URL of the site, which the build writes into the pages; our server writes its own in place of it. */
+/** The public URL of the site, which the build writes into the pages; our server replaces it with its own URL. */
 export function siteUrl(environment: Environment): string {
   return originIn(environment, "SITE_URL", phrases.siteUrl) ?? "http://localhost:3000";
 }
 
-/** The origin to which the pages send sign-ups; an empty text when it is the origin of the pages themselves. */
+/** The origin to which the pages send sign-ups; an empty text means the origin of the pages themselves. */
 export function functionOrigin(environment: Environment): string {
   return originIn(environment, "FUNCTION_URL", phrases.functionUrl) ?? "";
 }

@@ -1,5 +1,5 @@
-// Prints in Portuguese what stops publishing, or else builds the site and the server into BUILD_FOLDER. It is a process of
-// its own, so that the server that starts afterwards carries neither Vite nor a parser.
+// Builds the site and the server into BUILD_FOLDER; prints in Portuguese what prevents a build. The build is a process
+// of its own, so that the server that starts afterwards does not have Vite or a parser in its memory.
 import "#scripts/setup/root.mjs";
 import { createBuilder } from "vite";
 import { findAllMistakes } from "#scripts/content/find-mistakes.ts";
@@ -9,5 +9,5 @@ if (mistakes.length > 0) {
   console.error(mistakes.join("\n"));
   process.exit(1);
 }
-// As `vite build --app` does.
+// Builds all environments, as `vite build --app` does.
 await (await createBuilder({}, null)).buildApp();

@@ -2,12 +2,12 @@ import { build, type Plugin } from "vite";
 
 const query = "?script";
 
-/** The oldest browsers in which the page works: docs/browsers.md. */
+/** The oldest browsers in which the page works; docs/browsers.md explains them. */
 export const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
 /**
- * Makes `import text from "./x.ts?script"` give the text of a whole, minified script, which a page can hold in a `<script>`
- * element. The files in `site/inline/` are such scripts; they may import others, as every script.
+ * Makes `import text from "./x.ts?script"` return the text of a complete, minified script, which a page can put into a
+ * `<script>` element. The files in `site/inline/` are such scripts; they may import other modules.
  */
 export function inlineScripts(): Plugin {
   return {

@@ -13,8 +13,8 @@ import { cacheControl } from "#server/pages/files.ts";
 import { pageHeaders } from "#server/pages/security.ts";
 
 /**
- * The exports of `site/entry-server.tsx`, as the build uses them. Their types are written again here:
- * the scripts cannot import the original types, which need those of a browser.
+ * The exports of `site/entry-server.tsx`, as the build uses them. Their types are repeated here, because the scripts
+ * cannot import the original types, which need the types of a browser.
  */
 export type Prerender = {
   pages: Page[];
@@ -30,7 +30,7 @@ type Publishing = {
   siteDir: string;
   siteUrl: string;
   now: number;
-  /** Whether the lead function is at another origin, so that our server need not be the one that serves the pages. */
+  /** Whether the lead function is at another origin. Then another server than ours may serve the pages. */
   isElsewhere: boolean;
 };
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>;
@@ -47,7 +47,7 @@ export async function writeSite(site: Publishing & { pagesDir: string }): Promis
     ...(await stylesOf(page, manifest, pagesDir)),
     script,
   }));
-  // Also before `npm run pictures`, the picture of a testimonial that was taken back must not stay public.
+  // Even if `npm run pictures` was not run yet, a removed picture of a testimonial must not stay public.
   await removeUnnamed(join(siteDir, "pictures"));
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);
@@ -61,7 +61,7 @@ export async function writePages(
   { siteDir, siteUrl, now, isElsewhere }: Publishing,
   assetsOf: (page: Page) => Promise<Assets>,
 ): Promise<void> {
-  // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
+  // A file that is served for weeks cannot count the days, so the server or the browser adds the countdown.
   const state = { ...eventStateAt(launch.event, now), countdown: "" };
   const publication = { siteUrl, state };
   const room = isElsewhere ? live : undefined;
@@ -83,7 +83,7 @@ function chunkOf(manifest: Manifest, module: string) {
   return chunk;
 }
 
-/** The styles of every page come first in a page's style sheet, because they declare the order of the CSS layers. */
+/** The styles of all pages come first in the style sheet of a page, because they declare the order of the CSS layers. */
 async function stylesOf(page: Page, manifest: Manifest, folder: string): Promise<Styles> {
   const modules = ["site/styles.ts", `site/pages/${page.module}.tsx`];
   const files = [...new Set(modules.flatMap((module) => [...sheetsOf(manifest, module)]))];
@@ -128,7 +128,7 @@ async function compress(file: string): Promise<void> {
   if (gz.length < plain.length) await writeFile(`${file}.gz`, gz);
 }
 
-/** The files in a folder and its folders, by their paths in it, with slashes. */
+/** The files in a folder and its subfolders: their paths relative to the folder, with slashes. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

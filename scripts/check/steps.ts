@@ -1,16 +1,16 @@
-// The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
+// The steps of `npm run check`, `npm test` and `npm run test:all`, and the output of these commands.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { runPackage, withProgress } from "#scripts/setup/run.mjs";
 import { ensureChromium } from "./chromium.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
-/** `report`: what Vitest or Playwright wrote of each test, as JSON. */
+/** `report` is the JSON that Vitest or Playwright wrote about each test. */
 export type Result = { counts: Counts; output?: string; report?: string };
 export type Step = { name: string; run: () => Promise<Result> };
 
 /**
- * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail. `since`:
- * when the command began, by `performance.now()`; `leftOut`: lines about what did not run.
+ * Runs the steps one after the other; prints the counts and the seconds of each step, and the output of failed steps.
+ * `since`: the start time of the command, by `performance.now()`; `leftOut`: lines about the steps that did not run.
  */
 export async function runSteps(steps: Step[], since: number, leftOut: readonly string[] = []) {
   const results: Result[] = [];
@@ -30,12 +30,12 @@ export async function runSteps(steps: Step[], since: number, leftOut: readonly s
   process.exitCode = all.failed > 0 ? 1 : 0;
 }
 
-/** The result of a command that counts as one check. */
+/** The result of a command that counts as one check, passed or failed. */
 export function oneCheck({ ok, output }: { ok: boolean; output: string }): Result {
   return { counts: { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }, output };
 }
 
-/** All at the same time: each uses one processor for a few seconds. */
+/** The static checks run at the same time, because each uses only one processor for a few seconds. */
 export const staticChecks: Step = {
   name: "Format, lint, types, unused code",
   async run() {
@@ -51,10 +51,10 @@ export const staticChecks: Step = {
   },
 };
 
-/** vitest.config.ts says what is slow. */
+/** Leaves out the slow tests, which vitest.config.ts lists. */
 const withoutSlow = { WITHOUT_SLOW: "1" };
 
-/** `files` without any, all files; all but the slow ones with `isFast`. */
+/** Runs the unit tests in `files`, or in all files if `files` is empty; with `isFast` without the slow tests. */
 export function unitTests(name: string, isFast: boolean, files: string[] = []): Step {
   return { name, run: () => runVitest("unit-tests", files, isFast ? withoutSlow : {}) };
 }
@@ -70,7 +70,7 @@ export function journeys(name: string): Step {
   };
 }
 
-/** `name` of the report in build/. */
+/** Runs Vitest. `name` is the name of the report in build/. */
 export async function runVitest(
   name: string,
   args: string[],
@@ -91,7 +91,7 @@ export async function runVitest(
   return { counts, output, report };
 }
 
-/** `files` without any, all journeys. */
+/** Runs the journeys in `files`, or all journeys if `files` is empty. */
 export async function runJourneys(chromium: string, files: string[] = []): Promise<Result> {
   // The report is not in test-results/, because Playwright empties that folder when it begins.
   const report = "build/journeys.json";
@@ -110,7 +110,7 @@ export function read(file: string) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** A run that breaks before its first test, or that finds no test, has no failed test, but counts as one failure. */
+/** A run that stops before its first test, or finds no test, has no failed test, so it is counted as one failure. */
 export function withFailedRun(ok: boolean, counts: Counts) {
   const hasRun = ok && counts.passed > 0;
   return hasRun ? counts : { ...counts, failed: Math.max(1, counts.failed) };

@@ -14,7 +14,7 @@ import { readContent, type Written } from "./read-content.ts";
 const levels = { fine: "certo: ", notice: "veja:  ", trouble: "falta: " };
 const pictures = "content/pictures";
 
-/** Prints what is worth knowing about content without mistakes: what doctor says, and what only its files show. */
+/** Prints useful notes about content without mistakes: the facts that doctor prints, and notes on the texts and pictures. */
 export async function printNotes(now: number): Promise<void> {
   const facts = [
     ...planFacts({ event: launch.event, now, override: undefined }),
@@ -25,7 +25,7 @@ export async function printNotes(now: number): Promise<void> {
     console.log(
       `  ${due ? levels.trouble : levels[level]}${name}: ${value}${todo ? `\n         ${todo}` : ""}`,
     );
-  // Without a folder of the owner's pictures, doctor has said already that every picture is a sample.
+  // Without a folder of the owner's pictures, doctor has already said that every picture is a sample.
   const notes = existsSync(pictures) ? pictureFindings().notes : [];
   const { event, guaranteeDays, access } = launch;
   const right = {
@@ -53,7 +53,7 @@ function notesIn(name: string | number, written: Written, right: Right): string[
 const date =
   /\b\d{1,2}º? de (janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)(?! de \d)/giu;
 
-/** What a text repeats by hand and is another by now, and what phones show badly. */
+/** Notes on a text: a repeated date or number that is no longer right, and what phones show badly. */
 export function notesOn(name: string, text: string, right: Right): string[] {
   const repeated: [RegExp, string, string][] = [
     [date, right.date, "{date}"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMistakes } from "./find-mistakes.ts";
 
-// Files as they could be delivered. The owner may change those in content/, and these tests must not depend on that.
+// A copy of the delivered content files. The owner may change content/, and these tests must not depend on the changes.
 const launch = `import type { Launch } from "./shapes/launch.ts";
 
 /** O evento e os "números" da oferta. */
@@ -115,7 +115,7 @@ test("content/ has no mistakes", () => {
   expect(findMistakes("content")).toEqual([]);
 });
 
-/** Each slip: its name, file and line, what stood there, what the owner wrote, and what the mistake says. */
+/** Each slip of an owner: its name, file and line, the text before, the text that the owner wrote, and the expected mistake. */
 const slips = String.raw`
 no last quote | faq.ts:5 | PERGUNTAS" | PERGUNTAS | unclear
 no first quote | faq.ts:8 | "Por quanto | Por quanto | unclear
@@ -241,7 +241,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 type Files = { [file: string]: string | Buffer | undefined };
 
-/** The mistakes in a copy of content/ while these files are saved in it; undefined is a file that was deleted. */
+/** The mistakes in a copy of content/ with these files saved in it; undefined means that the file is deleted. */
 async function mistakes(saved: Files): Promise<string[]> {
   await save(saved);
   const found = findMistakes(folder);

@@ -4,25 +4,25 @@ import { parseSync } from "rolldown/utils";
 
 type Place = { file: string; line: number };
 
-/** A value, where it stands, and what is in it. A value that cannot be read is a symbol that says why. */
+/** A value of content, its file and line, and the values inside it. A value that cannot be read is a symbol that says why. */
 export type Written = Place & { value: unknown; inside: Map<string | number, Written> };
 
-/** What is wrong at a place: a sentence in Portuguese. */
+/** A mistake at a file and line, as a Portuguese sentence. */
 export type Mistake = Place & { text: string };
 
-/** What stands in `content/` besides the words. */
+/** The files of `content/` that contain no words of the page. */
 const otherFiles = /^(filled|paths)\.ts$|\.test\.ts$/;
 
 /**
- * Reads the files of a folder as one group of all that they export, also copies like `hero.ts.txt`. Names in braces stay
- * as they are written. `unread` says which files cannot be read.
+ * Reads the files of a folder as one group of all their exports, also copies like `hero.ts.txt`. Names in braces are
+ * not filled in. `unread` says which files cannot be read.
  */
 export function readContent(folder: string): { content: Written; unread: Mistake[] } {
   const content: Written = { file: "", line: 1, value: {}, inside: new Map() };
   const unread: Mistake[] = [];
   for (const file of readdirSync(folder).sort()) {
     if (!file.includes(".ts") || otherFiles.test(file)) continue;
-    // The decoder leaves out the mark that Notepad of Windows puts at the beginning.
+    // The decoder removes the byte order mark that Notepad of Windows writes at the beginning.
     const source = new TextDecoder().decode(readFileSync(join(folder, file)));
     const { errors, program } = parseSync("content.ts", source);
     const at = Math.min(errors[0]?.labels[0]?.start ?? 0, source.trimEnd().length);
@@ -57,7 +57,7 @@ function readExports(body: readonly Statement[], reading: Reading, content: Writ
     const isConst = exported && exported.type === "VariableDeclaration";
     for (const { id, init } of isConst ? exported.declarations : [])
       if (id.type === "Identifier") put(content, id.name, init && readValue(init, reading), place);
-    // No file may export such a name, so it is told as a name that does not exist.
+    // The line is reported as an unknown name, because no file may export such a name.
     if (!isConst)
       put(content, reading.source.slice(statement.start).split("\n", 1).join(), null, place);
   }
@@ -117,7 +117,7 @@ function readValue(tree: Expression, reading: Reading): Written {
     case "Literal":
       if (typeof tree.value === "string" || typeof tree.value === "boolean")
         return plain(tree.value);
-      // JavaScript reads 1.000 as one, and 0x10 as sixteen.
+      // Such numbers are refused, because JavaScript reads 1.000 as one and 0x10 as sixteen.
       if (words === String(tree.value)) return plain(tree.value);
       return unread(place, `é ${words}. Escreva só os algarismos, como 1000; com decimais, 0.5.`);
   }

@@ -11,7 +11,7 @@ const style = "site/styles/base.first.css";
 const words = "content/hero.ts";
 const route = "server/app.ts";
 
-/** A busy machine starts the programs slowly. */
+/** The limit is long, because a busy machine starts the programs slowly. */
 const slowMs = 400_000;
 const poll = { timeout: 90_000, interval: 200 };
 
@@ -72,7 +72,7 @@ async function startDev() {
     read,
     status: async (path: string) => (await fetch(`${url}${path}`)).status,
     output: () => output,
-    /** Loads a script and a style as a page does, and returns all that Vite has told this page. */
+    /** Loads a script and a style sheet as a page does, and returns all messages of Vite to this page. */
     async openPage(script: string, sheet: string) {
       await read(`/${script}`);
       await fetch(`${url}/${sheet}`, { headers: { Accept: "text/css" } });
@@ -85,7 +85,7 @@ async function startDev() {
       await once(socket, "open");
       return () => told;
     },
-    /** Saves as editors do that write another file and rename it; returns the text before. */
+    /** Saves a file as some editors do: writes a new file and renames it. Returns the text before. */
     async edit(name: string, from: string | RegExp, to: string) {
       const file = join(folder, name);
       const text = await readFile(file, "utf8");

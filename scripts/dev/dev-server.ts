@@ -19,29 +19,30 @@ import type * as server from "#server/serve.ts";
 const pagesFolder = resolve("build/dev");
 const dataDir = resolve("data/dev");
 const token = "dev-token";
-/** Long enough for a developer to see a waiting import on the page of the fake ActiveCampaign. */
+/** An import takes long enough for a developer to see it waiting on the page of the fake ActiveCampaign. */
 const importTakesMs = 10_000;
-/** An editor may save several files at once. */
+/** The server waits this long after a save, because an editor may save several files at once. */
 const settleMs = 100;
 
 /**
- * Vite's dev server before our own server and a fake ActiveCampaign: what React draws in the browser changes there, styles
- * too. All other pages are written anew with each save, and our server starts again with them.
+ * Starts Vite's dev server in front of our own server and a fake ActiveCampaign. Vite updates in the open page what
+ * React draws in the browser, and styles. All other pages are written again after each save, and our server restarts
+ * with them.
  */
 export async function startDev({ sitePort, fakePort }: { sitePort: number; fakePort: number }) {
   const siteUrl = `http://localhost:${sitePort}`;
-  // A developer's `.env` does not apply, so that nothing that is typed into the forms leaves this machine.
+  // The `.env` of a developer is not used, so that no data that is typed into the forms leaves this machine.
   Object.assign(process.env, { SITE_URL: siteUrl, FUNCTION_URL: "" });
   await mkdir(dataDir, { recursive: true });
   const account = { port: fakePort, token, importTakesMs, ...accountLimits };
   const fake = await startFakeActiveCampaign(account);
   const ignored = ["build", "data", "dist", "test-results"].map((name) => `**/${name}/**`);
   const vite = await createServer({
-    // Otherwise each word of content/ that the build uses would start Vite again.
+    // With Vite's own config loader, each change in content/ that the build settings use would restart Vite.
     configLoader: "native",
     cacheDir: "build/vite",
     server: { port: sitePort, strictPort: true, watch: { ignored } },
-    // React would reload the page that needs it if Vite found it only then.
+    // Vite looks for packages here at the start. If it found React later, it would reload the page.
     optimizeDeps: { entries: ["site/entry-client.ts"] },
     plugins: [ourServer(siteUrl, fake.url)],
   });
@@ -51,7 +52,7 @@ export async function startDev({ sitePort, fakePort }: { sitePort: number; fakeP
   console.log(`O ActiveCampaign de teste: ${fake.url}`);
 }
 
-/** Our server answers what Vite does not. After a save with a mistake it serves on as before, and the mistake lies over it. */
+/** Our server answers what Vite does not. After a save with a mistake the old pages are still served, under the mistake. */
 function ourServer(siteUrl: string, fakeUrl: string): Plugin {
   let served: { url: string; stop: () => Promise<void> } | undefined;
   let mistakes = "";
@@ -95,7 +96,7 @@ function ourServer(siteUrl: string, fakeUrl: string): Plugin {
     const html = await vite.transformIndexHtml(pathname, withLinkedStyles(await found.text()));
     const page = new Response(html, found);
     page.headers.delete("content-length");
-    // The policy of the page allows no script but its own.
+    // The policy is removed, because it allows only the page's own scripts and would block those of Vite.
     page.headers.delete("content-security-policy");
     return page;
   }
@@ -116,7 +117,7 @@ function ourServer(siteUrl: string, fakeUrl: string): Plugin {
     hotUpdate({ file, modules, server: vite }) {
       if (this.environment.name === "client") return undefined;
       const inBrowser = vite.environments.client.moduleGraph.getModulesByFile(file);
-      // The pages only name their styles.
+      // The pages only link to this style sheet, so they need not be written again.
       const isLinked = inBrowser && file.endsWith(".css");
       if (modules.length > 0 && !isLinked) {
         needsReload ||= !inBrowser || !modules.every(isOnlyInIslands);
@@ -130,7 +131,7 @@ function ourServer(siteUrl: string, fakeUrl: string): Plugin {
   };
 }
 
-/** Vite changes styles in the open page only where a `<link>` names them. */
+/** Replaces imports of styles by `<link>` elements, because Vite updates only linked styles in the open page. */
 function withLinkedStyles(html: string): string {
   const links: string[] = [];
   const rest = html.replace(/@import "([^"]+)";/g, (_, href) => {
@@ -140,7 +141,7 @@ function withLinkedStyles(html: string): string {
   return rest.replace("<style>", `${links.join("")}<style>`);
 }
 
-/** Reloads a page that holds a changed island, but has not loaded its script yet. */
+/** Reloads the page if an island has changed whose script the page has not loaded yet. */
 const reloadUnseen = `import { createHotContext } from "/@vite/client";
 createHotContext("/dev").on("vite:beforeUpdate", ({ updates }) => {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
@@ -148,8 +149,8 @@ createHotContext("/dev").on("vite:beforeUpdate", ({ updates }) => {
 });`;
 
 /**
- * Whether a module comes into the landing page only with the islands: React then changes it in the open page. Of what comes in
- * by both ways, React would change only a part.
+ * Whether only the islands import a module: then React updates it in the open page. If the landing page imports the
+ * module too, React would update only a part of the page.
  */
 function isOnlyInIslands(module: EnvironmentModuleNode): boolean {
   const ways = waysIn(module);
@@ -165,7 +166,7 @@ function overlayOf(message: string) {
   return { type: "error", err: { message, stack: "" } } as const;
 }
 
-/** Writes the pages from the present sources. A mistake in content/ is thrown as its sentence. */
+/** Writes the pages from the present sources. Mistakes in content/ are thrown as an error with their sentences. */
 async function writePagesOf(vite: ViteDevServer, siteUrl: string): Promise<void> {
   const { runner, moduleGraph } = environmentOf(vite, "pages");
   const content = await runner.import<typeof findMistakes>("/scripts/content/find-mistakes.ts");

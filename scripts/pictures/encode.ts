@@ -6,18 +6,18 @@ import { filesOf, type PlannedPicture } from "./picture-list.ts";
 
 const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
-/** The largest part of an original that the crop may take away: a photo of 4:3 just fits a picture of 16:9. */
+/** The largest part of an original that cropping may remove: a photo of 4:3 just fits a picture of 16:9. */
 const maxLostPart = 0.25;
-/** A picture of half the size is still sharp on an ordinary screen. */
+/** An original needs at least half of the wanted size: it is then still sharp on an ordinary screen. */
 const minPartOfSize = 0.5;
 
-/** Why an original is not used, and what to do; undefined if it is good. */
+/** Why an original picture cannot be used, and what to do; undefined if it can be used. */
 export async function refuseOriginal(
   file: string,
   { width, height, ratio }: PlannedPicture,
 ): Promise<string | undefined> {
   const image = sharp(file);
-  // Reads every pixel: a file that was cut off has a size too.
+  // Reads every pixel, because a file that is cut off still states its size.
   const stats = await image.stats().catch(() => undefined);
   if (!stats)
     return `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`;
@@ -33,8 +33,8 @@ export async function refuseOriginal(
 }
 
 /**
- * Writes all files of a picture into the folder: turned upright, cropped around its middle, and without data that a camera
- * adds, like the place.
+ * Writes all files of a picture into the folder: turned upright, cropped around its middle, and without the camera's
+ * data, such as the place where the photo was taken.
  */
 export async function encodePicture(
   source: Buffer | string,
@@ -47,8 +47,8 @@ export async function encodePicture(
     const height = Math.round((picture.height * width) / picture.width);
     const pixels = sharp(source)
       .autoOrient()
-      // Lets sharp itself shrink the picture, not the decoder of its format, so that a picture looks the same from
-      // JPEG, PNG and WebP.
+      // Only sharp itself shrinks the picture, not the decoder of the file format, so that JPEG, PNG and WebP files
+      // give the same result.
       .resize(width, height, { fit: "cover", fastShrinkOnLoad: false })
       .flatten({ background: colour("page") });
     const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);

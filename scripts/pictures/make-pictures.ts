@@ -14,7 +14,7 @@ import {
 } from "./picture-record.ts";
 import { drawSocialPicture } from "./social-picture.ts";
 
-/** `npm run pictures`. Returns the exit code. */
+/** Runs `npm run pictures` and returns its exit code. */
 export async function makeAll(): Promise<number> {
   const mistakes = await makePictures(console.log);
   await renewKeptVersions("build/versions", pictureFolders.made);
@@ -30,8 +30,8 @@ export async function makeAll(): Promise<number> {
 }
 
 /**
- * Removes what the page no longer names, and makes each picture whose source has changed. Returns the mistakes of all
- * pictures that could not be made; those keep the files that they had.
+ * Deletes the picture files that the page no longer names, and makes each picture whose source has changed. Returns the
+ * mistakes of all pictures that could not be made; their old files stay.
  */
 export async function makePictures(
   tell: (line: string) => void,
@@ -53,7 +53,7 @@ export async function makePictures(
       same += 1;
       continue;
     }
-    // A program that is killed may leave half a file: what the record does not name is made again.
+    // The picture leaves the record first: if a killed program leaves half a file, the picture is made again.
     record.delete(picture.name);
     writeRecord(folders.record, record);
     const refusal = source.kind === "original" && (await refuseOriginal(source.file, picture));
@@ -73,8 +73,8 @@ export async function makePictures(
 }
 
 /**
- * Gives every version of the site that is kept aside the pictures of today: `npm run ready -- --back` brings back the
- * words of a version, but never a picture that was taken back.
+ * Puts the present pictures into every kept version of the site: `npm run ready -- --back` brings back the words of an
+ * old version, but must never bring back a picture that the owner removed.
  */
 export async function renewKeptVersions(versions: string, made: string): Promise<void> {
   for (const version of existsSync(versions) ? readdirSync(versions) : []) {

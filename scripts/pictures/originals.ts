@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 
-/** The formats that sharp can read. */
+/** The file formats of pictures that sharp can read. */
 const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
 
-/** The owner's own picture of that name. */
+/** The owner's own picture with that name. */
 export function findOriginal(folder: string, name: string): string | undefined {
   return filesIn(folder).find((file) => isOriginalOf(name, file));
 }
 
 /**
- * The sample that is shown until the owner has given an original. A new lesson or testimonial has no sample of its own,
- * and gets the general one, like `aula.webp`.
+ * The sample picture that is shown until the owner adds an original. A new lesson or testimonial has no own sample, and
+ * gets a general one, such as `aula.webp`.
  */
 export function findSample(folder: string, name: string): string {
   const own = `${folder}/${name}.webp`;
@@ -20,7 +20,7 @@ export function findSample(folder: string, name: string): string {
   return existsSync(general) ? general : `${folder}/depoimento.webp`;
 }
 
-/** A sentence for each file in the folder of originals that is not used. */
+/** One sentence for each unused file in the folder of the owner's pictures. */
 export function unusedOriginals(folder: string, names: readonly string[]): string[] {
   const used = names.map((name) => findOriginal(folder, name));
   const unused = filesIn(folder).filter((file) => !used.includes(file));
@@ -35,7 +35,7 @@ function isOriginalOf(name: string, file: string): boolean {
   return given === name && endings.includes(ext.toLowerCase());
 }
 
-/** Leaves out folders and links to nowhere, which no picture can be made from. */
+/** The files of a folder, without subfolders and broken links, from which no picture can be made. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -11,13 +11,13 @@ import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { type Folders, type PictureRecord, pictureFolders, readRecord } from "./picture-record.ts";
 
-/** What a picture is made from. A drawing is made by `social-picture.ts`, from words of the page. */
+/** What a picture is made from. `social-picture.ts` makes a drawing from words of the page. */
 export type Source = { kind: "original" | "sample"; file: string } | { kind: "drawing" };
 
 /**
- * All that is to say about the pictures, in Portuguese. A mistake stops the build, because the site would lack a picture or show
- * one that the owner has taken back; a note is good to know before. It decodes no picture and needs no package, so it takes
- * some milliseconds and runs on a production machine.
+ * All findings about the pictures, in Portuguese. A mistake stops the build, because the site would lack a picture or
+ * show a picture that the owner removed; a note does not stop the build. The check decodes no picture and needs no
+ * package, so it takes some milliseconds and runs on a production machine too.
  */
 export function pictureFindings(
   planned: readonly PlannedPicture[] = picturesOfThePage(),
@@ -58,7 +58,7 @@ export function sourceOf({ kind, name }: PlannedPicture, folders: Folders): Sour
   return { kind: "sample", file: findSample(folders.samples, name) };
 }
 
-/** Whether the files of a picture were made from this source. Needs no encoder, so it is quick. */
+/** Whether the files of a picture were made from this source. The check needs no encoder, so it is quick. */
 export function isUpToDate(
   picture: PlannedPicture,
   source: Source,
@@ -68,7 +68,7 @@ export function isUpToDate(
   return record.get(picture.name) === entryOf(source) && made.every((file) => existsSync(file));
 }
 
-/** What the record says of a picture that is made from this source. */
+/** The entry in the picture record for a picture that is made from this source. */
 export function entryOf(source: Source): string {
   const from = source.kind === "drawing" ? drawnWords() : readFileSync(source.file);
   return `${source.kind} ${createHash("sha256").update(from).digest("base64url").slice(0, 16)}`;

@@ -5,13 +5,13 @@ import { bonuses } from "#content/bonuses.ts";
 import { lessons } from "#content/lessons.ts";
 import { testimonials } from "#content/testimonials.ts";
 
-/** A picture of the page. A preview is the picture of a shared link: only messengers show it. */
+/** A picture of the page. A "preview" is the picture of a shared link, which only messengers show. */
 export type PlannedPicture = {
   kind: "picture" | "preview";
   name: string;
   width: number;
   height: number;
-  /** The ratio of width to height, as the owner reads it. */
+  /** The ratio of width to height, as a text for the owner. */
   ratio: string;
 };
 
@@ -25,7 +25,7 @@ const social = {
   ratio: "1200:630",
 } as const;
 
-/** All pictures that the pages name. */
+/** All pictures that the pages use. */
 export function picturesOfThePage(): PlannedPicture[] {
   return [
     ...testimonials.pictures.map((name) => ({ name, ...portrait })),
@@ -36,7 +36,7 @@ export function picturesOfThePage(): PlannedPicture[] {
   ];
 }
 
-/** The files of a picture in `public/pictures/`: `site/ui/picture.tsx` names the same. */
+/** The files of a picture in `public/pictures/`; `site/ui/picture.tsx` uses the same names. */
 export function filesOf({ kind, name, width }: PlannedPicture): string[] {
   switch (kind) {
     case "picture":
@@ -46,7 +46,7 @@ export function filesOf({ kind, name, width }: PlannedPicture): string[] {
   }
 }
 
-/** Removes the files that are of none of the pictures, and returns them. */
+/** Deletes the files that belong to none of the pictures, and returns their names. */
 export async function removeUnnamed(
   folder: string,
   planned: readonly PlannedPicture[] = picturesOfThePage(),

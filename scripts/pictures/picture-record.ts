@@ -1,24 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-// Imports no word of content/, because the settings of Vite import it.
+// This file imports nothing from content/, because the settings of Vite import this file.
 
-/** Where pictures come from and where they go. */
+/** The folders of the picture sources and of the made pictures, and the file of the record. */
 export type Folders = { originals: string; samples: string; made: string; record: string };
 
 export const pictureFolders: Folders = {
-  /** The owner's own pictures. Without this folder, every picture is made from its sample. */
+  /** The owner's own pictures. If this folder does not exist, every picture is made from a sample. */
   originals: "content/pictures",
   samples: "scripts/pictures/samples",
   made: "public/pictures",
   record: "scripts/pictures/made.json",
 };
 
-/** For each picture the name and the fingerprint of its source, so that a changed source is noticed. */
+/** The name of each picture and the fingerprint of its source, so that a changed source is noticed. */
 export type PictureRecord = Map<string, string>;
 
 /**
- * Reads the list of pictures as they were made last; it is committed together with them. Of a list that Git could not
- * merge, or that a killed program has left half written, nothing counts: all pictures are made again.
+ * Reads the record of the last made pictures, which is committed with them. If Git could not merge the record, or a
+ * killed program wrote only half of it, the record counts as empty: all pictures are made again.
  */
 export function readRecord(file: string): PictureRecord {
   if (!existsSync(file)) return new Map();
@@ -35,7 +35,7 @@ export function writeRecord(file: string, record: PictureRecord): void {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
-/** Whether a picture with this beginning of its name is a drawn sample. */
+/** Whether some picture whose name begins with `beginning` is made from a drawn sample. */
 export function showsSamples(beginning: string, { record }: Folders = pictureFolders): boolean {
   const made = [...readRecord(record)];
   return made.some(([name, from]) => name.startsWith(beginning) && from.startsWith("sample"));

@@ -16,15 +16,13 @@ type Place = { at: Point; size: number; tone?: Tone; font?: keyof typeof familie
 const size = { width: 1200, height: 630 };
 const left = 88;
 /**
- * The light, the sign of infinity, and the bar of `site/ui/ornaments.first.css` in place of the price, in the colours of the
- * page. No word is in it, so it is drawn once and committed.
+ * The background: the light, the sign of infinity, and the bar of `site/ui/ornaments.first.css` where the page has the
+ * price, in the colours of the page. It has no words, so it was drawn once and is committed.
  */
 const background = "scripts/pictures/social-background.webp";
 const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
 
-/**
- * Draws the preview picture of a shared link: the name, the date, and no price, because visitors learn it only in class.
- */
+/** Draws the preview picture of a shared link: with the name and the date, and without the price, which visitors learn only in class. */
 export async function drawSocialPicture(): Promise<Buffer> {
   await loadPageFonts();
   const drawing = [
@@ -51,8 +49,8 @@ const latin = Array.from({ length: 0x17f - 0x20 }, (_, index) =>
 ).join("");
 
 /**
- * Lets the SVG renderer see only the two fonts of the page, so that a picture looks the same on every machine. The renderer
- * uses fontconfig, which reads FONTCONFIG_FILE when the first text is drawn.
+ * Shows the SVG renderer only the two fonts of the page, so that a picture looks the same on every machine. The
+ * renderer uses fontconfig, which reads FONTCONFIG_FILE when the first text is drawn.
  */
 async function loadPageFonts(): Promise<void> {
   await mkdir(fontFolder, { recursive: true });
@@ -61,7 +59,7 @@ async function loadPageFonts(): Promise<void> {
     ["atkinson-hyperlegible-next", 400],
   ] as const) {
     const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
-    // It cannot read WOFF2.
+    // The SVG renderer cannot read fonts in the WOFF2 format.
     const font = await subsetFont(await readFile(file), latin, {
       targetFormat: "truetype",
       variationAxes: { wght },

@@ -89,7 +89,7 @@ test("two commands at once build once, also after one that died with its lock", 
   save("um");
   mkdirSync("build/.lock", { recursive: true });
   await fs.utimes("build/.lock", 0, 0);
-  // The one that waits says so.
+  // The waiting process prints a message, which is not wanted in the output of the test.
   vi.spyOn(console, "error").mockReturnValue();
   const both = [1, 2].map(() => oneAtATime(() => project.publish()));
   expect(await Promise.all(both)).toEqual([published, published]);
@@ -153,7 +153,7 @@ test("start and ready say what was not published and why, and a start serves wha
 });
 
 const lock = `{ "packages": {} }`;
-/** The files of a built page. Each of them holds the words of its version, so that a mixture of two versions shows. */
+/** The files of a built page. Each file contains the words of its version, so that a mixture of two versions is noticed. */
 const pageFiles = ["index.html", "black-ahsd.ics", "assets/a.js", "assets/b.js"];
 const server = `import { readFileSync } from "node:fs";
   console.log("served: " + readFileSync(new URL("../dist/index.html", import.meta.url), "utf8"));`;
@@ -166,12 +166,12 @@ const files = {
   "scripts/build/build-site.ts": `console.error("há um ERRO"); process.exitCode = 1;`,
 };
 
-/** Lets this process work in a folder with few sources, in which each of these words was published. */
+/** Moves this process into a folder with few sources, and publishes a version with each of these words. */
 async function projectWith(...allWords: string[]) {
   const sources = resolve("scripts");
   await workInFolderWith(files);
   let builds = 0;
-  /** Writes a page with the words of content/hero.ts; the words of `saved-later` take their place meanwhile. */
+  /** Writes a page with the words of content/hero.ts; at the end of the build the words of `saved-later` replace them there. */
   async function build(folder: string) {
     builds += 1;
     const words = readFileSync("content/hero.ts", "utf8");
@@ -196,7 +196,7 @@ function save(words: string): void {
   write("content/hero.ts", words);
 }
 
-/** The words of the published page, read from each of its files. */
+/** The different words in the files of the published page: one entry if all files are of one version. */
 function page(): string[] {
   return [...new Set(pageFiles.map((file) => readFileSync(`dist/${file}`, "utf8")))];
 }
@@ -204,8 +204,8 @@ function page(): string[] {
 const original = { ...fs };
 
 /**
- * Does the work until its n-th change of the disk, where it stops for ever, as a killed process does; returns whether it
- * ended before.
+ * Runs the work and stops it for ever at its n-th change of the disk, as if the process was killed; returns whether the
+ * work ended before.
  */
 async function killAtChange(change: number, work: () => Promise<unknown>): Promise<boolean> {
   let count = 0;
@@ -227,7 +227,8 @@ async function killAtChange(change: number, work: () => Promise<unknown>): Promi
 
 /** Runs `npm start` or `npm run ready`, and returns what it printed. */
 async function run(program: string, ...args: string[]) {
-  // One pipe for both streams keeps the order in which the program wrote; two pipes lose it on a slow machine.
+  // Both output streams use one pipe, which keeps the order in which the program wrote; two pipes lose the order on a
+  // slow machine.
   const command = ["-c", 'exec "$@" 2>&1', "sh", process.execPath, `scripts/${program}.ts`];
   const child = spawn("sh", [...command, ...args], {
     env: { ...process.env, npm_execpath: "npm-cli.js" },

@@ -16,18 +16,18 @@ import {
 
 type Outcome =
   | { kind: "published" }
-  /** The operator has withdrawn just these sources. */
+  /** The operator has withdrawn exactly these sources. */
   | { kind: "withdrawn" }
-  /** The published version stays. `output` tells what is wrong in the sources, or why the packages were not installed. */
+  /** The version that was published before stays. `output` says what is wrong in the sources, or why no packages were installed. */
   | { kind: "failed"; output: string };
 
-/** Holds the name of the version that `npm run ready -- --back` has withdrawn. */
+/** This file contains the name of the version that `npm run ready -- --back` has withdrawn. */
 const withdrawnRecord = "build/withdrawn";
 
-/** The server writes its own address into the pages when it starts: one build serves any address. */
+/** Without SITE_URL, the server writes its own address into the pages when it starts: one build works for any address. */
 const forServer = { SITE_URL: "" };
 
-/** Installs the packages and publishes the present sources, as far as this is not done yet. */
+/** Installs the packages and publishes the present sources, if this is not done yet. */
 export function makeReady({ evenWithdrawn }: { evenWithdrawn: boolean }): Promise<Outcome> {
   return oneAtATime(async () => {
     const failure = await install("production");
@@ -41,8 +41,8 @@ type Build = typeof checkAndBuild;
 type Publishing = { evenWithdrawn?: boolean; settings?: BuildSettings; build?: Build };
 
 /**
- * Publishes the present sources, and builds them first unless a kept version has them. `evenWithdrawn`: the operator asks
- * for these sources, also if they were withdrawn. `settings` count before those of the operator.
+ * Publishes the present sources, and builds them first unless a kept version was built from them. `evenWithdrawn`: the
+ * operator wants these sources even if they were withdrawn. `settings` override the settings of the operator.
  */
 export async function publishSources({
   evenWithdrawn = true,
@@ -52,13 +52,13 @@ export async function publishSources({
   const current = await publishedVersion();
   if (current) await linkAddresses();
   const version = await presentVersion(settings);
-  // Another setting does not publish withdrawn files again.
+  // A changed setting must not publish withdrawn files again.
   const isOther = current && filesOf(current) !== filesOf(version);
   if (!evenWithdrawn && isOther && (await withdrawnFiles()) === filesOf(version))
     return { kind: "withdrawn" };
   if (!isKept(version)) {
     const { ok, output } = await build(await buildFolder(version), settings);
-    // Files that were saved during the build may be in it without having been checked.
+    // Files that were saved during the build may be part of it without having been checked.
     if ((await presentVersion(settings)) !== version)
       return { kind: "failed", output: changedMeanwhile };
     if (!ok) return { kind: "failed", output };
@@ -72,7 +72,7 @@ export async function publishSources({
 const changedMeanwhile =
   "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos e rode o comando de novo.";
 
-/** Looks for mistakes in content/ and for pictures that are not made, and builds if there are none. */
+/** Looks for mistakes in content/ and pictures that are not made yet, and builds if there are none. */
 function checkAndBuild(
   folder: string,
   settings: BuildSettings,
@@ -82,7 +82,7 @@ function checkAndBuild(
   return withProgress("Gerando a página (alguns segundos)", build, doneOrFailed);
 }
 
-/** Ends the program after sources that could not be published. */
+/** Ends the program with a message, because the sources could not be published. */
 export async function failPublishing(output: string): Promise<never> {
   fail(
     (await publishedVersion())
@@ -93,8 +93,9 @@ export async function failPublishing(output: string): Promise<never> {
 }
 
 /**
- * Withdraws the published version, and publishes the version before it. The record is written first: if this program is
- * killed in between, the next start must not publish the withdrawn sources again. Returns why it cannot, if it cannot.
+ * Withdraws the published version, and publishes the version before it. The withdrawal is recorded first: if this
+ * program is killed in between, the next start must not publish the withdrawn sources again. If there is a problem,
+ * returns it.
  */
 export async function publishBefore(): Promise<string | undefined> {
   const current = await publishedVersion();

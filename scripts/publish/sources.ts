@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { parseEnv } from "node:util";
 
-/** The files and folders on which a build depends, besides the rooms (the top folders with source code). */
+/** Files and folders on which a build depends, in addition to the top folders with source code. */
 const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
 const roomsNotBuilt = ["fake-active-campaign", "tests"];
 /** The settings that the build writes into the pages. */
@@ -12,12 +12,12 @@ const settingNames = ["SITE_URL", "FUNCTION_URL"];
 export type BuildSettings = Record<string, string>;
 
 /**
- * The name of the version that the present sources make: a hash of the files, and one of the settings. `ownSettings` count
- * before those of the operator, as they do in the build.
+ * The name of the version that the present sources make: a hash of the files, and a hash of the settings. `ownSettings`
+ * override the operator's settings, as in the build.
  */
 export async function presentVersion(ownSettings: BuildSettings): Promise<string> {
   const names = (await Promise.all((await sourcePaths()).map(filesIn))).flat();
-  // One after the other: all at once would open more files than a machine may allow, often 1,024.
+  // The files are read one after the other: all at once would be more open files than a machine may allow, often 1,024.
   const files = names.flatMap((name) => {
     const content = contentOf(name);
     return content ? [[name, hashOf(content)]] : [];
@@ -26,12 +26,15 @@ export async function presentVersion(ownSettings: BuildSettings): Promise<string
   return `${hashOf(JSON.stringify(files))}-${hashOf(JSON.stringify(settings))}`;
 }
 
-/** The part of a version's name that its files alone decide. */
+/** The first part of a version's name, which depends only on its files. */
 export function filesOf(version: string): string {
   return version.replace(/-.*/, "");
 }
 
-/** All that a build reads; package.json lists the rooms as imports, so a new one is built without a change here. */
+/**
+ * All files and folders that a build reads. package.json lists the top source folders as imports, so a new folder is
+ * found without a change here.
+ */
 export async function sourcePaths(): Promise<string[]> {
   const { imports } = JSON.parse(await readFile("package.json", "utf8"));
   const rooms = Object.keys(imports)
@@ -40,7 +43,7 @@ export async function sourcePaths(): Promise<string[]> {
   return [...rooms, ...otherSources].filter((path) => existsSync(path));
 }
 
-/** Reads the settings as Vite's configuration does: a variable of the environment counts before a line of `.env`. */
+/** Reads the settings as Vite's configuration does: an environment variable overrides a line of `.env`. */
 async function readSettings() {
   const written = existsSync(".env") ? parseEnv(await readFile(".env", "utf8")) : {};
   return Object.fromEntries(
@@ -48,9 +51,7 @@ async function readSettings() {
   );
 }
 
-/**
- * The files at a path, also those behind links, because the build follows links too. A link to nowhere is no file.
- */
+/** The files at a path, including those behind links, because the build follows links too. A broken link counts as no file. */
 async function filesIn(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile()) return [path];
@@ -60,7 +61,7 @@ async function filesIn(path: string): Promise<string[]> {
   return files.flat();
 }
 
-/** Undefined if an editor has just removed the file, as many do while they save. */
+/** The content of a file; undefined if an editor has just removed it, as many editors do while they save. */
 function contentOf(name: string): Buffer | undefined {
   try {
     return readFileSync(name);

@@ -1,5 +1,6 @@
-// build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", gets its own
-// name when it is complete, and loses it before it is removed: a folder with this ending never counts as a version.
+// build/versions/ has a folder for each version. A version is built in a folder whose name ends with ".next", gets its
+// final name when it is complete, and loses that name before it is deleted: a folder named ".next" never counts as a
+// version.
 import { existsSync } from "node:fs";
 import {
   lstat,
@@ -21,18 +22,18 @@ const removal = { recursive: true, force: true };
 /** The link to the published version. A change of this link publishes the page, the server and the commands at once. */
 export const published = "build/current";
 
-/** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
+/** The fixed paths of the published version: the site for static hosts, and the programs for systemd. */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
 
-/** The version that the next start serves; undefined if there is none, or if its files were removed. */
+/** The version that the next start serves; undefined if no version is published, or if its files were removed. */
 export async function publishedVersion(): Promise<string | undefined> {
   const target = await readlink(published).catch(() => undefined);
   return target !== undefined && existsSync(published) ? basename(target) : undefined;
 }
 
 /**
- * The kept version from before this one, with other files: one with other settings is no help against a wrong word. `notAgain`
- * are files that are no version before either.
+ * The kept version before this version that has other files: a version with only other settings would repeat a wrong
+ * word. Versions with the files `notAgain` are not returned either.
  */
 export async function versionBefore(
   version: string,
@@ -49,7 +50,7 @@ export function isKept(version: string): boolean {
   return existsSync(join(versions, version));
 }
 
-/** Makes an empty folder for the build of a version, and removes what broken builds have left. */
+/** Makes an empty folder for the build of a version, and deletes what unfinished builds have left. */
 export async function buildFolder(version: string): Promise<string> {
   for (const name of await folders())
     if (name.endsWith(unfinished)) await rm(join(versions, name), removal);
@@ -59,8 +60,8 @@ export async function buildFolder(version: string): Promise<string> {
 }
 
 /**
- * Gives a built version its own name. Its files are on the disk before, so a power cut cannot leave a version with empty
- * files.
+ * Gives a built version its final name. Its files are written to the disk first, so that a power cut cannot leave a
+ * version with empty files.
  */
 export async function completeVersion(version: string): Promise<void> {
   const folder = join(versions, version);
@@ -72,7 +73,7 @@ export async function completeVersion(version: string): Promise<void> {
   await rename(folder + unfinished, folder);
 }
 
-/** Publishes a complete version in one step, by switching the link to it. Of the others only the one before is kept. */
+/** Publishes a complete version in one step, by changing the link to it. Of the older versions only the one before stays. */
 export async function switchToVersion(version: string): Promise<void> {
   const before = await versionBefore(version);
   await pointTo(join("versions", version), published);
@@ -89,7 +90,7 @@ export async function switchToVersion(version: string): Promise<void> {
   }
 }
 
-/** Makes the fixed addresses lead to the published version, also after one of them was removed. */
+/** Makes the fixed paths link to the published version, even if somebody removed such a link. */
 export async function linkAddresses(): Promise<void> {
   for (const [address, target] of Object.entries(addresses)) {
     const wanted = await realpath(join(dirname(address), target)).catch(() => undefined);
@@ -98,7 +99,7 @@ export async function linkAddresses(): Promise<void> {
   }
 }
 
-/** Only folders are versions: a file manager may leave a file of its own there, like `.DS_Store`. */
+/** The folders in build/versions/. Files are skipped: a file manager may add a file, such as `.DS_Store`. */
 async function folders(): Promise<string[]> {
   const entries = await readdir(versions, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -107,9 +108,9 @@ async function folders(): Promise<string[]> {
 const isWindows = process.platform === "win32";
 
 /**
- * Makes `link` lead to the folder `target`, which is named relative to the folder of `link`. The link is made under
- * another name and renamed, so that at each moment there is either the old link or the new one. Only Windows cannot
- * rename over a link, and has no link for a moment.
+ * Makes `link` point to the folder `target`, whose path is relative to the folder of `link`. The new link gets another
+ * name and is then renamed, so that the old or the new link exists at all times. Only Windows cannot rename over a
+ * link, so there the link is missing for a short time.
  */
 async function pointTo(target: string, link: string): Promise<void> {
   const next = `${link}.next`;

@@ -8,21 +8,25 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { fail } from "./program.mjs";
 import { runNpm, runQuietly } from "./run.mjs";
 
-/** Names the npm package with a Node for each system, and its checksum; `npm install --package-lock-only` there renews it. */
+/**
+ * This lock names the npm package with a Node for each system, and its checksum; `npm install --package-lock-only` in
+ * that folder updates it.
+ */
 const lock = "scripts/setup/node/package-lock.json";
 const removal = { recursive: true, force: true, maxRetries: 5 };
 const folder = "build/node";
-/** Holds the checksum of the package from which the program came. */
+/** This file contains the checksum of the package from which the Node program was unpacked. */
 const stamp = "integrity";
 /**
- * The program is unpacked here, and moved when it runs. The name is new each time, because the npm of a command that was
- * killed may still write into the one before.
+ * The folder where the program is unpacked; the program is moved when it has run. The folder's name is new each time,
+ * because the npm of a killed command may still write into an earlier folder.
  */
 const staging = `build/node-${process.pid}-${Date.now()}`;
 
 /**
- * Brings a modern Node from npm, unless an earlier command did, and returns where it is. Only the program is unpacked:
- * `npm ci` would unpack the sources of its headers too, and take three times as long. No script of the package runs.
+ * Downloads a modern Node from npm, unless an earlier command did, and returns its path. Only the program is unpacked:
+ * `npm ci` would also unpack the sources of its headers, which takes three times as long. No script of the package
+ * runs.
  * @returns {Promise<string>}
  */
 export async function bringNode() {
@@ -37,9 +41,9 @@ export async function bringNode() {
 
   if (!(await isBrought()))
     await oneAtATime(async () => {
-      // Another command may have brought it while this one waited.
+      // Another command may have downloaded Node while this command waited.
       if (await isBrought()) return;
-      // Not to standard output, where a command may print rows for a file.
+      // This message is not for standard output, where a command may print rows for a file.
       console.error(
         `Buscando o ${node}, porque o desta máquina é antigo (uma vez; até um minuto)…`,
       );
@@ -82,7 +86,7 @@ export async function bringNode() {
 }
 
 /**
- * The package with a Node for a system; undefined if there is none.
+ * The npm package with a Node for a system; undefined if there is no such package.
  * @param {string} platform
  * @param {string} arch
  */

@@ -40,7 +40,7 @@ test("an installation that fails leaves the packages that were there", async () 
 
 const lock = `{ "packages": {} }`;
 
-/** `installed`: the sets that an npm has installed which fails with an empty lock. */
+/** A project without packages. `installed`: the sets that its npm, which fails with an empty lock, has installed. */
 async function project() {
   await workInFolderWith({ "package-lock.json": lock, "package.json": "{}" });
   const installed: PackageSet[] = [];

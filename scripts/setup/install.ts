@@ -7,32 +7,32 @@ import { fail } from "./program.mjs";
 import { doneOrFailed, runNpm, runNpmCi, withProgress } from "./run.mjs";
 
 export type PackageSet = "production" | "full";
-/** Why the packages could not be installed, and what the failed tool printed. */
+/** Why the packages could not be installed, and the output of the failed tool. */
 type Failure = { message: string; output: string };
 
 const packages = "node_modules";
 /**
- * Packages are installed here, and moved when they work: `npm ci` begins by removing all packages, and without any the
- * published version could not be started again while the network fails.
+ * New packages are installed in this folder, and moved when they work: `npm ci` begins by deleting all packages, and
+ * without packages the published version could not be restarted while the network fails.
  */
 const staging = "build/packages";
-/** The packages that were there, while the new ones are moved into their place. */
+/** The folder of the old packages while the new packages are moved. */
 const before = join(staging, "before");
-/** Written before the packages are moved: while it says what is wanted, they are complete and work here. */
+/** This file is written before the packages are moved: if its text is the wanted one, the packages are complete and work here. */
 const stamp = `${packages}/.installed`;
 
 const notInstalled =
   "Não foi possível instalar os pacotes (veja acima o que o npm ci disse). Quase sempre é a conexão com a internet: confira e tente de novo.";
 
-/** Installs the locked packages, or ends the program with what is wrong. */
+/** Installs the locked packages, or ends the program with the reason why it cannot. */
 export async function ensureInstalled(wanted: PackageSet) {
   const failure = await oneAtATime(() => install(wanted));
   if (failure) fail(failure.message, failure.output);
 }
 
 /**
- * Installs the locked packages, unless just these are installed for this machine. The full set serves for
- * production too, and a folder that had it keeps it. After a failure the packages that were there stay. `installInto` installs
+ * Installs the locked packages, unless exactly these are installed for this machine. The full set also works for
+ * production, and a folder with the full set keeps it. After a failure the old packages stay. `installInto` installs
  * into a folder that has the lock.
  */
 export async function install(
@@ -54,7 +54,7 @@ export async function install(
     if (existsSync(packages)) await rename(packages, before);
     await rename(join(staging, packages), packages);
   } catch (error) {
-    // For example, node_modules is a volume of its own.
+    // Moving fails, for example, if node_modules is a volume of its own.
     await takeBack();
     return { message: notInstalled, output: String(error) };
   }
@@ -62,7 +62,7 @@ export async function install(
   return undefined;
 }
 
-/** Puts back the packages that were there, if the new ones did not come in their place. */
+/** Moves the old packages back if the new packages did not replace them. */
 async function takeBack() {
   if (!existsSync(packages) && existsSync(before)) await rename(before, packages);
 }
@@ -76,7 +76,7 @@ function readStamp() {
   return readFile(stamp, "utf8").catch(() => "");
 }
 
-/** What the stamp says of a set. SQLite and the tools come as binaries for one system. */
+/** The text of the stamp for a set of packages. It names the system, because SQLite and the tools are binaries for one system. */
 export function stampOf(lock: string, set: PackageSet) {
   const hash = createHash("sha256").update(lock).digest("hex");
   return `${hash} ${process.platform}-${process.arch} ${set}\n`;
@@ -94,7 +94,7 @@ async function installPackages(folder: string, set: PackageSet): Promise<Failure
   return set === "full" ? runScripts(folder) : undefined;
 }
 
-/** Runs the scripts of the packages that `allowScripts` names: only the one with the tests' Postgres needs one. */
+/** Runs the install scripts of the packages that `allowScripts` names: only the package with the tests' Postgres needs a script. */
 async function runScripts(folder: string): Promise<Failure | undefined> {
   const { allowScripts } = JSON.parse(await readFile("package.json", "utf8"));
   const names = Object.keys(allowScripts).filter((name) =>

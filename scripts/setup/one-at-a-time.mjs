@@ -7,11 +7,14 @@ import { fail } from "./program.mjs";
 
 const lock = "build/.lock";
 const heartbeatMs = 500;
-/** A lock that was not renewed for so long may be one of a process that died. */
+/** A lock that was not renewed for so long may belong to a process that died. */
 const oldAfterMs = 5_000;
-/** It is one, if it was not renewed meanwhile: after a halt of the machine a process that lives renews its lock. */
+/**
+ * An old lock is watched for this time: if nobody renews it, its process is dead. After a pause of the whole machine a
+ * living process renews its lock.
+ */
 const looksMs = 1_500;
-/** Ctrl-C, a service that ends, and a terminal that is closed. */
+/** Signals of Ctrl-C, of a service that is stopped, and of a terminal that is closed. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** The exit code of a program that was ended by Ctrl-C. */
 const interruptedCode = 130;
@@ -21,8 +24,8 @@ const interruptedCode = 130;
  * terminals would otherwise install into the same folder. The second process waits, and then finds the packages and the
  * build.
  *
- * The lock is a folder whose modification time its process renews while it lives. A process id in the lock would not
- * show whether the process lives, because containers give the same ids again.
+ * The lock is a folder whose modification time is renewed while its process lives. A process id in the lock would not
+ * show whether the process lives, because different containers use the same ids.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -30,7 +33,7 @@ const interruptedCode = 130;
 export async function oneAtATime(work) {
   await mkdir("build", { recursive: true }).catch(failWriting);
   for (let tries = 1; !(await takeLock()); tries++) {
-    // Not to standard output, where a command may print rows for a file.
+    // This message is not for standard output, where a command may print rows for a file.
     if (tries === 2)
       console.error(
         "Outro comando está instalando ou gerando a página: esperando que ele termine…",
@@ -50,7 +53,7 @@ export async function oneAtATime(work) {
   }
 }
 
-/** Returns false if another process has the lock; a lock whose process died is removed for the next try. */
+/** Returns false if another process has the lock. A lock whose process died is deleted for the next try. */
 async function takeLock() {
   try {
     await mkdir(lock);
@@ -64,13 +67,13 @@ async function takeLock() {
 
 async function isDead() {
   const first = await renewedAt();
-  // A time far ahead is from before the clock was set back: a process that lives would have renewed it since.
+  // A time far in the future was written before the clock was set back: a living process would have renewed the lock.
   if (first === undefined || Math.abs(Date.now() - first) <= oldAfterMs) return false;
   await pause(looksMs);
   return (await renewedAt()) === first;
 }
 
-/** When the process with the lock renewed it last; undefined if there is no lock any more. */
+/** The time of the last renewal of the lock; undefined if there is no lock any more. */
 async function renewedAt() {
   return (await stat(lock).catch(() => undefined))?.mtimeMs;
 }

@@ -4,8 +4,8 @@ export const nothingPublished =
   "Ainda não há nenhuma versão publicada. Para publicar a primeira: npm run ready";
 
 /**
- * The arguments of this program. An argument that it does not know ends it, because a typo like `--bakc` must not
- * publish anything.
+ * The arguments of this program. An unknown argument ends the program, because a typo like `--bakc` must not publish
+ * anything.
  * @param {readonly string[]} known
  */
 export function readArguments(known) {
@@ -21,7 +21,7 @@ export function readArguments(known) {
 }
 
 /**
- * Ends the program with a message: what failed, and what to do. `output` is what the failed tool printed.
+ * Ends the program with a message: what failed, and what to do. `output` is the output of the failed tool.
  * @param {string} message
  * @param {string} [output]
  * @returns {never}
@@ -33,7 +33,7 @@ export function fail(message, output = "") {
 }
 
 /**
- * Whether a version of Node runs this project: the `engines` of package.json.
+ * Whether a version of Node runs this project: the rule is the `engines` of package.json.
  * @param {string} version
  */
 export function isModern(version) {

@@ -38,7 +38,7 @@ export function runQuietly(command, args, settings = {}) {
 }
 
 /**
- * Runs a JavaScript file of node_modules quietly, with this Node and without a shell.
+ * Runs a JavaScript file of node_modules without printing, with this Node and without a shell.
  * @param {string} file for example "vite/bin/vite.js"
  * @param {string[]} args
  * @param {Record<string, string>} [settings]
@@ -48,7 +48,7 @@ export function runPackage(file, args, settings) {
 }
 
 /**
- * Runs npm quietly: the npm that started this process, or else the one on the PATH.
+ * Runs npm without printing: the npm that started this process, or otherwise the npm on the PATH.
  * @param {string[]} args
  */
 export function runNpm(args) {
@@ -58,7 +58,8 @@ export function runNpm(args) {
 }
 
 /**
- * Installs what the lock in a folder names. npm runs no script of a package, and compares each with its checksum.
+ * Installs the packages that the lock in a folder names. npm runs no script of a package, and compares each package
+ * with its checksum.
  * @param {string} folder
  * @param {string[]} args
  */
@@ -71,8 +72,8 @@ export function runNpmCi(folder, ...args) {
 const dotEveryMs = 10_000;
 
 /**
- * Prints one line about work that takes long: its title, a dot every ten seconds, how it ended and how long it took.
- * Without the dots, minutes of work would look like a failure.
+ * Prints one line about work that takes long: its title, a dot every ten seconds, its result and its duration. Without
+ * the dots, minutes of work would look like a failure.
  * @template Outcome
  * @param {string} title what is being done, and about how long it takes
  * @param {() => Promise<Outcome>} work

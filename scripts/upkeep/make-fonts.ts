@@ -14,18 +14,18 @@ import { signedUp, success } from "#content/success.ts";
 import { terms } from "#content/terms.ts";
 import { fontCharacters } from "./font-characters.ts";
 
-/** The fonts inside the documents have these letters, so most new words need no new font. */
+/** The fonts inside the documents always contain these letters, so most new words need no new font. */
 const always = "abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõú";
-/** Its width is the CSS unit `ch`. */
+/** The width of the digit zero is the CSS unit `ch`. */
 const zero = "0";
 
 const headings = [header.name, hero.headline, launch.currency];
-/** Where the event stands. */
+/** The texts that say in which phase the event is. */
 const status = [
   ...dates.weekdays,
-  // What a countdown counts.
+  // The numbers in a countdown.
   "0123456789",
-  // Without the names in braces, in whose place other texts stand.
+  // Names in braces are removed, because other texts replace them on the page.
   ...[...Object.values(phases.status), ...Object.values(clockWords.countdown)].map((text) =>
     text.replace(/\{\w+\}/g, ""),
   ),
@@ -54,12 +54,12 @@ const texts = [
   ...status,
 ];
 
-/** What the pages beside the landing page say. Their headings are the header's name, all titles and where the event stands. */
+/** The words of the pages other than the landing page. Their headings are the header's name, all titles and the phase of the event. */
 const otherWords = { header, messages, legal, privacy, terms, groupPages, phases, after };
 
 /**
- * What a small font does not need: browsers apply only the kerning of its features to our texts, and read none of the
- * tables.
+ * What a small font leaves out: of the font's features our texts use only kerning in browsers, and browsers read none
+ * of these tables.
  */
 const small = {
   noLayoutClosure: true,
@@ -70,13 +70,13 @@ const small = {
 const besley = { from: "besley", weight: 560 };
 const atkinson = { from: "atkinson-hyperlegible-next", weight: { min: 400, max: 700 } };
 
-/** Give a changed font a new number here and in `fonts.css`: browsers keep files of /assets/ for a year. */
+/** A changed font needs a new number here and in `fonts.css`, because browsers keep files of /assets/ for a year. */
 const files = [
   { ...besley, to: "besley-2" },
   { ...atkinson, to: "atkinson-1" },
 ];
 
-/** Fonts inside the documents (see `site/pages/fonts/fonts.tsx`). They are small, because each letter delays the first paint. */
+/** Fonts inside the documents (see `site/pages/fonts/fonts.tsx`). These fonts are small, because each letter delays the first paint. */
 const inline = [
   { ...besley, to: "headline-besley", words: [zero, ...headings] },
   { ...besley, to: "first-screen-besley", words: [zero, always, ...headings] },
@@ -99,7 +99,7 @@ for (const { from, to, weight } of files) {
     variationAxes: { wght: weight },
   });
   await writeFile(`public/assets/${to}.woff2`, font);
-  // The Open Font License must be beside every copy.
+  // The Open Font License must be beside every copy of a font.
   await copyFile(`${folder(from)}/LICENSE`, `public/assets/${to}.licence.txt`);
 }
 
@@ -112,11 +112,11 @@ for (const { from, to, weight, words } of inline) {
   await writeFile(`site/pages/fonts/${to}.woff2`, font);
 }
 
-/** With these letters alone, `fonts.tsx` uses the smaller font. */
+/** For a heading with only these letters, `fonts.tsx` uses the smaller font. */
 const letters = [...new Set(fill(headings.join(""), planned))].sort().join("");
 await writeFile("site/pages/fonts/headline-letters.txt", letters);
 
-/** All texts in a part of the content, or only those with a name. */
+/** All texts in a part of the content, or only the texts with the name `wanted`. */
 function textsIn(value: unknown, wanted?: string, name = ""): string[] {
   if (typeof value === "string") return !wanted || name === wanted ? [value] : [];
   if (typeof value !== "object" || value === null) return [];

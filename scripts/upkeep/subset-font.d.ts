@@ -1,4 +1,4 @@
-/** The types of the package `subset-font`, which has no types of its own. */
+/** The types of the package `subset-font`, which contains no types. */
 declare module "subset-font" {
   type Options = {
     targetFormat: "woff2" | "truetype";
