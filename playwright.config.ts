@@ -14,21 +14,21 @@ keepTemporaryFilesInMemory();
 const chromium = await findChromium();
 await writeSystemFonts();
 
-/** The tag of the journeys that run with the fonts of each system: those in which text could move when fonts come. */
+/** The tag of the journeys that run with the fonts of each system: text could move in them when fonts are loaded. */
 const inAllFonts = /@all-fonts/;
 const inPanel = "panel/**";
 
-/** Chromium resolves no name but localhost, so that no request leaves the machine, not even an unexpected one. */
+/** Chromium resolves only the name localhost, so that even an unexpected request cannot leave the machine. */
 const onlyLocalhost = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
 
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/built/build-before-tests.ts",
-  // More workers than cores: each waits for its browser.
+  // More workers than processor cores, because each worker mostly waits for its browser.
   workers: 3,
-  // No journey needs another one: each has a browser and an e-mail of its own, and asks the server only about these.
+  // No journey depends on another: each has its own browser and e-mail, and asks the server only about these.
   fullyParallel: true,
-  // A busy machine is slow, and slowness is not a failure.
+  // The limit is long: a journey must not fail only because the machine is busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: 0,
@@ -36,7 +36,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "build/journeys.json" }]],
   use: {
     browserName: "chromium",
-    // Most visitors come by phone, and a small window is painted in less time.
+    // The window of a phone: most visitors use a phone, and a small window is painted faster.
     viewport: { width: 360, height: 740 },
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
@@ -59,7 +59,7 @@ export default defineConfig({
 
 function launchOptions(system: System) {
   return {
-    // Some builds of Chromium fit letters to pixels, which breaks lines where a phone would not.
+    // Some builds of Chromium align letters to pixels, which breaks lines differently from a phone.
     args: [onlyLocalhost, "--font-render-hinting=none"],
     env: { ...process.env, FONTCONFIG_FILE: systemFontsConfig(system) },
     ...(chromium && { executablePath: chromium }),

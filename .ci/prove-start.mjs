@@ -1,6 +1,6 @@
 // @ts-check
-// Follows the README in a clean clone: `npm start`, a sign-up, Ctrl-C, `npm start` again. Ends with 1 and the reason
-// when a promise is broken.
+// Follows the README in a clean clone: `npm start`, a sign-up, Ctrl-C, `npm start` again. The program ends with code 1
+// and the reason when a promise of the README is broken.
 import { strict as assert } from "node:assert";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ assert(!/Instalando|Gerando/.test(second.output()), again);
 const list = npm("run", "--silent", "leads", "--", "list");
 await once(list.child, "close");
 assert(list.output().includes(emails[0] ?? ""), "the sign-up is not in `npm run leads -- list`");
-// Another version may be built and removed, and other packages installed, beside a running server.
+// A running server must not need its files: another version may be built, and other packages installed, meanwhile.
 for (const name of ["node_modules", "build", "dist"])
   rmSync(`${folder}/${name}`, { recursive: true });
 await signUp(second.url, emails[1]);
@@ -52,7 +52,7 @@ async function start() {
 }
 
 /**
- * Reads the page and a script of it, and signs up with the public key that is in its form.
+ * Reads the page and one of its scripts, and signs up with the public key from the form of the page.
  * @param {string} url
  * @param {string | undefined} email
  */
@@ -71,11 +71,11 @@ async function signUp(url, email) {
 }
 
 /**
- * Runs npm in its own process group, as in a terminal: Ctrl-C then reaches both npm and the server.
+ * Runs npm in its own process group, as a terminal does: Ctrl-C then reaches both npm and the server.
  * @param {string[]} args
  */
 function npm(...args) {
-  // Port 0: the system picks a free one.
+  // With port 0 the system picks a free port.
   const env = { ...process.env, PORT: "0" };
   const child = spawn("npm", args, {
     cwd: folder,

@@ -1,4 +1,4 @@
-// `npm run bench` prints what docs/speed.md tells of the page. With ROUNDS=1 it is a try.
+// `npm run bench` measures the speeds of the page that docs/speed.md names. With ROUNDS=1 it is only a quick try.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { cpus } from "node:os";
@@ -14,13 +14,13 @@ import {
 import { startSlowStart } from "./slow-start.ts";
 
 const rounds = Number(process.env["ROUNDS"] || 15);
-/** A mid-range phone; `slow-start.ts` plays its network. */
+/** The screen of a mid-range phone; `slow-start.ts` imitates the network of the phone. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 const slowdown = 4;
-/** Shorter than five seconds, because the popup then opens by itself. */
+/** The wait is shorter than five seconds, because the popup opens by itself after five seconds. */
 const waitAfterLoadMs = 4_000;
 
-/** What the largest paint may take on each line, in the empty page's. */
+/** `most` limits the time of our largest paint on each network line: a multiple of the time of the empty page. */
 const lines = [
   { name: "9 Mbit/s", roundTripMs: 150, bitsPerSecond: 9_000_000, most: 1.2 },
   { name: "1.6 Mbit/s", roundTripMs: 150, bitsPerSecond: 1_600_000, most: 1.25 },
@@ -30,7 +30,7 @@ const largestPaint = `new Promise((found) => {
     .observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-// Visits our page and an empty one in turns, so that other work on the machine disturbs both.
+// Visits our page and an empty page in turns, so that other work on the machine slows both equally.
 const site = await startSite({ TRUSTED_PROXIES: "1" });
 const empty = await startEmptyPage();
 await writeSystemFonts();
@@ -63,7 +63,7 @@ function lowerQuartile(values: number[]): number {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 4)] ?? Number.NaN;
 }
 
-/** Our headline in a font of the system, and nothing else: no page can be painted earlier. */
+/** A page with only our headline in a system font: no page can be painted earlier. */
 async function startEmptyPage() {
   const html = `<!DOCTYPE html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${hero.headline}</title><h1>${hero.headline}</h1></html>`;
   const server = createServer((_, response) => {
@@ -75,7 +75,7 @@ async function startEmptyPage() {
   return { port, stop: () => void server.close() };
 }
 
-/** The time of the largest paint. */
+/** The time until the largest paint of the page. */
 async function visit(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ...phone, hasTouch: true, locale: "pt-BR" });
   const page = await context.newPage();

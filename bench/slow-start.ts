@@ -3,22 +3,22 @@ import { connect, createServer } from "node:net";
 
 type Line = { roundTripMs: number; bitsPerSecond: number };
 
-/** A new connection may send ten segments before it hears back, and with each answer one more (RFC 6928 and 5681). */
+/** A new TCP connection may send ten segments before its first answer, and one more for each (RFC 6928 and 5681). */
 const firstWindow = 10;
 const segmentBytes = 1_460;
 
 /**
- * Stands before a host as a mobile network does. DevTools' throttling knows no slow start: there a first screen of 30
- * segments comes as soon as one of ten.
+ * Forwards a host's bytes like a mobile network. DevTools' throttling does not imitate TCP's slow start: there a first
+ * screen of 30 segments arrives as soon as one of ten.
  */
 export async function startSlowStart(port: number, { roundTripMs, bitsPerSecond }: Line) {
-  /** When the line has sent all that was given to it. */
+  /** The time at which the line has sent all bytes that it was given. */
   let freeAt = 0;
   const server = createServer({ noDelay: true }, (visitor) => {
     const host = connect({ port, host: "localhost", noDelay: true });
     const [arriving, waiting]: [Buffer[], Buffer[]] = [[], []];
     let [window, underWay] = [firstWindow, 0];
-    // The first bytes wait for the handshake too.
+    // The first bytes also wait for the handshake of the connection.
     const openAt = performance.now() + roundTripMs;
     visitor.on("data", (bytes) => {
       setTimeout(
