@@ -10,8 +10,8 @@ import { createOperator } from "./support/operator/operator.ts";
 import { temporaryFolder } from "./support/store/temporary-database.ts";
 
 /**
- * In place of restic, and of Node where a test is about the script alone: it notes how it was called, and keeps the copy
- * in a folder.
+ * A replacement for restic, and for Node where a test is only about the script: it notes its arguments, and keeps the
+ * copy in a folder.
  */
 const standIn = `#!/bin/sh
 call=$(echo "\${0##*/} $*" | sed "s|$CACHE_DIRECTORY/||g")
@@ -37,7 +37,7 @@ const forget =
   "restic forget --quiet --tag black-ahsd --group-by tags --keep-hourly 48 --keep-daily 30 --prune --max-unused 0";
 const isDue = `${leads} copied --due`;
 
-/** What a copy calls in its order, by the name of each step, and the files that a failure of this step leaves. */
+/** The steps of a backup in their order: the name of each step, its call, and the files that stay if this step fails. */
 const steps: readonly [name: string, call: string, left: string[]][] = [
   ["cópia do banco", `${leads} backup work/copia.sqlite`, ["lock"]],
   ["restic unlock", "restic unlock --quiet", ["lock"]],
@@ -132,14 +132,14 @@ test.each([
   expect(readdirSync(folder)).toEqual(["lock"]);
 });
 
-/** The names of the settings that `.env.example` calls secret. */
+/** The names of the settings that `.env.example` marks as secret. */
 async function secretSettings(): Promise<string[]> {
   const example = await readFile(".env.example", "utf8");
   const secrets = example.matchAll(/^# .*(?:segredo|senha).*\n(?:# .*\n)*([A-Z_]+)=$/gm);
   return [...secrets].map(([, name = ""]) => name);
 }
 
-/** The script with its own folder, its own repository, and the stand-in under these names. */
+/** Prepares the backup script with its own folder and repository; the replacement program gets these names. */
 async function prepareBackup(names = ["node", "restic"]) {
   const [bin, folder, repository] = [
     await temporaryFolder(),
@@ -158,7 +158,7 @@ async function prepareBackup(names = ["node", "restic"]) {
   };
   return {
     folder,
-    /** Runs the script to its end, and to that of all that it has started. */
+    /** Runs the script, and waits for the end of the script and of all processes that it started. */
     run: (more: Record<string, string> = {}) =>
       new Promise<{ code: number | null; err: string }>((ended) => {
         const settings = { env: { ...env, ...more } };
@@ -167,7 +167,7 @@ async function prepareBackup(names = ["node", "restic"]) {
         );
       }),
     environment: async () => parseEnv(await readFile(`${callsFile}.env`, "utf8")),
-    /** What the stand-in has noted since the last call. */
+    /** The calls that the replacement program has noted since the last time. */
     async calls(): Promise<string[]> {
       const lines = (await readFile(callsFile, "utf8")).split("\n");
       await writeFile(callsFile, "");

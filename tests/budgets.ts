@@ -4,7 +4,7 @@ import { join } from "node:path";
 type Budget = { limitBytes: number; why: string };
 export type Weight = { name: string; bytes: number };
 
-/** The sizes, compressed, that the parts of the landing page may have; above them `npm test` fails. */
+/** The largest allowed compressed sizes of the parts of the landing page; above these `npm test` fails. */
 const budgets = {
   "document until the end of its first screen": {
     limitBytes: 9_700,
@@ -39,10 +39,10 @@ const budgets = {
   },
 } as const satisfies Record<string, Budget>;
 
-/** Only the document. */
+/** Only the request for the document may come before the largest paint. */
 export const requestsBeforeLargestPaint = 1;
 
-/** A message with all files, the heaviest first, if they exceed their budget; otherwise undefined. */
+/** If the files exceed their budget, a message with all files, the heaviest first; otherwise undefined. */
 export function overrun(kind: keyof typeof budgets, weights: Weight[]): string | undefined {
   const { limitBytes, why } = budgets[kind];
   const bytes = weights.reduce((sum, weight) => sum + weight.bytes, 0);
@@ -53,10 +53,7 @@ export function overrun(kind: keyof typeof budgets, weights: Weight[]): string |
   return `${kind}: ${bytes} bytes, ${bytes - limitBytes} more than its budget of ${limitBytes} (${why}). Files: ${files.join(", ")}`;
 }
 
-/**
- * The size of a file's brotli copy, which is what the server sends. For a file without such a copy, the file's own
- * size.
- */
+/** The size of a file's brotli copy, which the server sends. If there is no such copy, the size of the file itself. */
 export async function weigh(file: string): Promise<Weight> {
   const path = join("dist", file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));

@@ -19,11 +19,11 @@ import { plainText } from "#tests/support/built/visible-text.ts";
 const config = await new StaticConfigLoader({ elements: ["html5"] }).getConfigFor("index.html");
 const parser = new Parser(config);
 
-/** The pages of the built site, each by its file. */
+/** The pages of the built site, by file name. */
 const builtPages: ReadonlyMap<string, HtmlElement> = await readPages();
 const landing = builtPage("index.html");
 
-// Search engines, messengers and home screens read the head of a page as it was built, and they run no script.
+// The head of a page must be complete as built, because search engines, messengers and home screens run no script.
 
 const publicPages = [
   { path: paths.landing, file: "index.html", title: fill(landingPage.title, planned) },
@@ -86,7 +86,7 @@ function meta(page: HtmlElement, name: string): string {
   return attribute(page, `meta[name="${name}"], meta[property="${name}"]`, "content");
 }
 
-// What visitors read on the other pages, and where the links lead, also without any script.
+// The texts and links of the other pages, as visitors without scripts see them.
 const { notFound, unexpectedError } = messages;
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
 ])("$file says what is wrong, and has a link home", ({ file, title, says }) => {
   const page = builtPage(file);
   expect(textOf(page, "h1")).toBe(title);
-  // The specification's headings are in English.
+  // The headings from the specification are in English.
   expect(page.querySelector("h1")?.getAttributeValue("lang")).toBe("en");
   expect(textOf(page, "main")).toContain(says);
   expect(addresses(page, notFound.home)).toEqual(["/"]);
@@ -190,7 +190,7 @@ function linksNamed(place: HtmlElement, name: string): HtmlElement[] {
     .filter((link) => plainText(link.getAttributeValue("aria-label") ?? link.textContent) === name);
 }
 
-/** The addresses of the links with this name. */
+/** The addresses of the links with this name or label. */
 function addresses(place: HtmlElement, name: string): string[] {
   return linksNamed(place, name).map((link) => plainText(link.getAttributeValue("href") ?? ""));
 }

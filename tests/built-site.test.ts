@@ -5,17 +5,17 @@ import { expect, test } from "vitest";
 import { live } from "#content/room.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
-  // These rules are off, because React writes `srcSet`, `<img/>` and `required=""`, which mean the same in HTML.
+  // These rules are off, because React writes `srcSet`, `<img/>` and `required=""`, which HTML reads in the same way.
   "attr-case": "off",
   "attribute-boolean-style": "off",
   "attribute-empty-style": "off",
   "void-style": "off",
 };
 
-/** Styles and scripts. Data for search engines (JSON-LD) does not count as code: it is text of the page. */
+/** Styles and scripts of a page. Data for search engines (JSON-LD) is text of the page, not code. */
 const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/script>/gs;
 
-/** A name in one pair of braces. Two pairs mark the places that the server fills in. */
+/** A name in one pair of braces. Two pairs of braces mark a text that the server fills in. */
 const nameInBraces = /(?<!\{)\{\w+\}(?!\})/g;
 
 test("every page is valid HTML", async () => {

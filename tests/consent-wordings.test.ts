@@ -3,8 +3,8 @@ import { messages } from "#content/messages.ts";
 import { publishedWordings } from "#content/shapes/wordings.ts";
 
 /**
- * Submissions store only the name of a wording. So a change of a sentence here would change what thousands of people
- * agreed to. A new sentence is protected from the moment when it is in this list.
+ * A submission stores only the name of a wording, so a changed sentence here would change what thousands of people
+ * agreed to. A new sentence is protected as soon as it is in this list.
  */
 const published: Record<string, string> = {
   "aviso-1":
@@ -18,7 +18,7 @@ const published: Record<string, string> = {
 
 test("a published sentence never changes and is never removed: a new sentence has a new name", () => {
   expect(messages.wordings.texts).toMatchObject(published);
-  // By these the check of content/ refuses a sentence that changed.
+  // With these wordings the check of content/ refuses a changed sentence.
   expect(publishedWordings).toEqual(published);
 });
 

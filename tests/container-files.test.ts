@@ -36,7 +36,7 @@ test("compose.yaml needs no setting, and passes on each one of .env.example", as
   for (const [name, value] of passed) expect(value).toBe(`\${${name}:-}`);
   const example = await readFile(".env.example", "utf8");
   const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
-  // The image has the first three, and the build of a static page reads the last.
+  // The image sets the first three settings, and only the build of a static page reads the last.
   const own = ["PORT", "HOST", "DATA_DIR", "FUNCTION_URL"];
   expect(passed.map(([name]) => name)).toEqual(
     expect.arrayContaining(settings.filter((name) => !own.includes(name))),

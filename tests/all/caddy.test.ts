@@ -24,7 +24,7 @@ import { signUp, startVisits } from "#tests/support/proxies/visits.ts";
 import { startHttpServer } from "#tests/support/start-http-server.ts";
 
 const here = isHere("caddy");
-/** One address may send ten sign-ups of one e-mail at once and two a minute; further ones are held as a flood. */
+/** One address may send ten sign-ups of one e-mail at once and two a minute; the server holds back more as a flood. */
 const manyOfOneEmail = 25;
 const visitor = "127.1.1.7";
 const secret = "inscricao=a-pass";
@@ -48,7 +48,7 @@ test.skipIf(!here)(
       for (const encoding of ["identity", "gzip", "gzip, br"]) {
         const request = { headers: { "accept-encoding": encoding } };
         const sent = await ask(proxy, path, { ...request, agent });
-        // Only Caddy tells when a file was changed.
+        // Only Caddy sends the time when a file was changed; our server does not.
         expect(sent.headers, path).toHaveProperty("last-modified");
         const ofServer = await fetch(`${site.url}${path}`, { ...request, method: "HEAD" });
         const wanted = Object.fromEntries(ofServer.headers);
@@ -111,7 +111,7 @@ async function publicFiles(): Promise<string[]> {
     .map((name) => `/${name}`);
 }
 
-/** The bytes of a file of the published version in an encoding, as `ask` reads them. */
+/** The content of a file of the published version in an encoding, in the form that `ask` returns. */
 function bodyOf(path: string, encoding?: string): Promise<string> {
   const compressed = encoding === "br" ? ".br" : ".gz";
   return readFile(join(published, path + (encoding ? compressed : "")), "utf8");
@@ -131,7 +131,7 @@ function heldIn(file: string): number {
   return Number(held);
 }
 
-/** The status and the address to which Caddy sends a visitor who comes by http. */
+/** The status and the address of Caddy's redirect for a visitor who uses http. */
 function redirectOf({ site, httpPort }: TestProxy): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { host: site };
@@ -156,7 +156,7 @@ test.skipIf(!here)(
       }),
     ];
     const proxy = await startCaddy(servers);
-    // Caddy finds at its first check, at its start, that the server is not ready.
+    // At its start, in its first check, Caddy finds that the server is not ready.
     expect((await ask(proxy, "/")).status).toBe(200);
     expect((await ask(proxy, "/form", { method: "POST", body: "name=Ana" })).status).toBe(200);
     expect(asked.slice(-2)).toEqual(["GET /", "POST /form"]);
@@ -179,7 +179,7 @@ test.skipIf(!here)(
     first.closeAllConnections();
     await away;
     const answer = ask(proxy, "/");
-    // Caddy has tried several times.
+    // After this time Caddy has tried to connect several times.
     await sleep(1_000);
     const next = await start();
     onTestFinished(() => {
@@ -224,7 +224,7 @@ test.skipIf(!here)("Caddy's log says nothing about an answer that breaks off", a
   await expect(ask(proxy, `/?${secret}`, { from: visitor })).rejects.toThrow();
   const log = await proxy.log();
   expect(log).toContain("server running");
-  // Only newer Caddies write the visitor into this line.
+  // Only newer versions of Caddy write the visitor's address into this line of the log.
   expect(log).not.toContain("incomplete response");
   expect(log).not.toContain(visitor);
 });
@@ -258,13 +258,13 @@ test.skipIf(!here)(
   },
 );
 
-/** Two servers at ports that they keep through their restarts, because the proxy knows only these. */
+/** Two servers that keep their ports when they restart, because the proxy knows only these ports. */
 async function startTwo(folder: string): Promise<Map<number, FaultServer>> {
   const servers = new Map<number, FaultServer>();
   for (let count = 0; count < 2; count += 1) {
     const [port, server] = await startAtReservedPort(async (reserved) => {
       onTestFinished(() => rm(reserved.folder, { recursive: true }));
-      // The server says why it did not start only in its log.
+      // Only the log of the server says why it did not start.
       const server = await start(folder, reserved.port).catch((error) => {
         throw new Error(`no start at ${reserved.port}, perhaps EADDRINUSE: ${error}`);
       });
@@ -279,7 +279,7 @@ function start(folder: string, port: number) {
   return startFaultServer({ DATA_DIR: folder, PORT: String(port) });
 }
 
-/** Runs the command of the operator, with a `systemctl` that knows only the servers of this test, and stops and starts them. */
+/** Runs the operator's restart command. Its `systemctl` is fake: it only stops and starts the servers of this test. */
 async function restartAll(folder: string, servers: Map<number, FaultServer>): Promise<void> {
   const control = await startHttpServer(async (request, response) => {
     const port = Number(/@(\d+)\./.exec(request.url ?? "")?.[1]);
@@ -298,7 +298,7 @@ esac`;
   expect(code, complaints).toBe(0);
 }
 
-/** The e-mails of sign-ups that were stored more than once: each visitor of the load sends each e-mail once. */
+/** The e-mails that were stored more than once, which is wrong: each visitor of the load sends each e-mail once. */
 function storedTwice(folder: string): unknown[] {
   const database = new Sqlite(join(folder, "leads.sqlite"), { readonly: true });
   const query = "select email from submissions group by email having count(*) > 1";

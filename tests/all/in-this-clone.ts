@@ -1,4 +1,5 @@
-// Runs in a clone (`in-clones.ts`): what another Node could break; or with `content`, what an owner's edits could break.
+// Runs the tests in a clone that `in-clones.ts` made: those that another Node could break, or with the argument
+// `content`, those that an owner's edits could break.
 import "#scripts/setup/root.mjs";
 import type { Result } from "#scripts/check/steps.ts";
 import { ensureInstalled } from "#scripts/setup/install.ts";
@@ -10,7 +11,7 @@ const { read, runJourneys, runSteps, staticChecks, unitTests } = await import(
   "#scripts/check/steps.ts"
 );
 
-/** In what other words, lists, dates and settings of an owner could fail, by their titles. */
+/** Titles of the journeys that an owner's other words, lists, dates and settings could break. */
 const journeysOfWords = [
   "on a small phone the first screen says",
   "in each phase the page says what fits",
@@ -23,7 +24,10 @@ const journeysOfWords = [
   "sends once, and a confirmation",
 ];
 const server = ["server/http-server", "server/sign-up/", "server/store/", "tests/hostile-requests"];
-/** What shows words, dates and settings of content/; the rest of the server has a frozen copy of them in its tests. */
+/**
+ * The folders whose tests show words, dates and settings of content/; the tests of other server folders use a frozen
+ * copy of content/.
+ */
 const readers = ["content/", "event/", "lead/", "phrases/", "site/", "tests/"];
 const ofServer = ["doctor", "event", "groups", "pages", "room"].map((room) => `server/${room}/`);
 const steps =

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// node tests/all/owner-edits.ts <folder> makes ten edits in a clone whose `content/` is as delivered: those
-// that content/README.md describes, as an owner makes them.
+// `node tests/all/owner-edits.ts <folder>` makes ten edits in a clone with the delivered `content/`: the edits that
+// content/README.md describes, as an owner would make them.
 
 const launch = "launch.ts";
 const links = "links.ts";
 const staircase = "price-staircase.ts";
 
-/** The edits of an owner that change dates, prices, promises and links. */
+/** Edits of an owner that change dates, prices, promises and links. */
 const numberEdits: Record<string, readonly Edit[]> = {
   "another day and hour": [
     { file: launch, from: /\bday: 11\b/, to: "day: 12" },
@@ -68,7 +68,7 @@ const numberEdits: Record<string, readonly Edit[]> = {
 
 const messages = "messages.ts";
 
-/** The edits of an owner that change words, and the length of lists. */
+/** Edits of an owner that change words and the length of lists. */
 const wordEdits: Record<string, readonly Edit[]> = {
   "an eighth lesson": [
     {
@@ -83,7 +83,7 @@ const wordEdits: Record<string, readonly Edit[]> = {
     },
   ],
   "headlines, titles and labels of buttons": [
-    // With odd spaces and other quotes: the formatter leaves the files of an owner alone.
+    // This edit has odd spaces and other quotes, because the formatter does not change the files of an owner.
     {
       file: "hero.ts",
       from: /\n +headline: "A maior oferta da história das altas habilidades",/,
@@ -157,10 +157,10 @@ const wordEdits: Record<string, readonly Edit[]> = {
   ],
 };
 
-/** One change of an owner: a text in a file of `content/`, and the text that takes its place. */
+/** One edit of an owner: a text in a file of `content/`, and the text that replaces it. */
 type Edit = { file: string; from: string | RegExp; to: string };
 
-/** Makes the edits in a clone. Fails when a file does not contain a text, because then the edit is not made. */
+/** Makes the edits in a clone. Fails when a file does not contain the text to replace, because the edit would have no effect. */
 function makeEdits(folder: string, edits: readonly Edit[]): void {
   for (const { file, from, to } of edits) {
     const path = join(folder, "content", file);
@@ -172,7 +172,7 @@ function makeEdits(folder: string, edits: readonly Edit[]): void {
   }
 }
 
-/** Changes a quoted text, wherever the formatter put its line break. */
+/** An edit that replaces a quoted text, with or without a line break of the formatter before it. */
 function words(file: string, from: string, to: string): Edit {
   return { file, from: `"${from}"`, to: `"${to}"` };
 }

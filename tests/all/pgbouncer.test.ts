@@ -20,7 +20,7 @@ import {
 import { findProgram } from "./programs.ts";
 
 const program = findProgram("pgbouncer");
-/** PgBouncer refuses to stay root. Only root can read the program where the checkout is in a folder of its own. */
+/** PgBouncer refuses to run as root. But where the clone is in a folder that only root can open, only root can read the program. */
 const asRoot = process.getuid?.() === 0;
 /** The number of the user `nobody`, which every system has. */
 const userNobody = 65_534;
@@ -51,12 +51,12 @@ test.skipIf(program === undefined)(
   },
 );
 
-/** PgBouncer in transaction mode, with fewer connections than two servers want. It ends with the test. */
+/** Starts PgBouncer in transaction mode, with fewer connections than two servers want. PgBouncer stops at the end of the test. */
 async function startPgBouncer(target: string) {
   const { hostname, port, username, password, pathname } = new URL(target);
   const folder = await temporaryFolder();
   if (asRoot) await chown(folder, userNobody, userNobody);
-  // PgBouncer cannot choose a port itself.
+  // PgBouncer cannot choose a free port, so the test reserves one.
   const { port: own, folder: reserved } = await reservePort();
   onTestFinished(() => rm(reserved, { recursive: true }));
   const file = join(folder, "pgbouncer.ini");

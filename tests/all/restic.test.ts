@@ -14,7 +14,7 @@ import { findProgram } from "./programs.ts";
 const withRestic = test.skipIf(findProgram("restic") === undefined);
 const execute = promisify(execFile);
 
-/** What a run leaves in its folder: its lock, and what restic remembers, encrypted. */
+/** The files that a backup run leaves in its folder besides copies: its lock, and restic's encrypted cache. */
 const noCopy = ["lock", "restic"];
 
 withRestic("restic has a copy that comes back, and nothing lies about", async () => {
@@ -35,7 +35,7 @@ withRestic("restic has a copy that comes back, and nothing lies about", async ()
 withRestic("a repository with damaged bytes is told, at restic check", async () => {
   const operator = await createOperator();
   const copies = await startCopies(operator.store);
-  // The first copy of an hour makes way for the next one: only that of another hour stays with its damage.
+  // In one hour a new copy replaces the first. The damaged copy must stay, so it is dated to another hour.
   const earlier = ["--time", "2026-01-01 12:00:00", "--host", "black-ahsd", "--tag", "black-ahsd"];
   await copies.restic(["backup", ...earlier, "package-lock.json"]);
   await damage(copies.repository);
@@ -48,7 +48,7 @@ withRestic("a repository with damaged bytes is told, at restic check", async () 
   expect(await copies.inFolder()).toEqual(["checked", ...noCopy]);
 });
 
-/** An empty repository in a folder, and what deploy/backup does with this store and with it. */
+/** Creates an empty repository in a folder, and runs deploy/backup with this store and this repository. */
 async function startCopies(store: Store) {
   const repository = join(await temporaryFolder(), "repository");
   const folder = await temporaryFolder();
@@ -72,7 +72,7 @@ async function startCopies(store: Store) {
   };
 }
 
-/** Overwrites the largest file with contents; the others hold the names of what was copied. */
+/** Overwrites the largest file, which holds contents; the other files hold the names of the copied files. */
 async function damage(repository: string): Promise<void> {
   const names = await readdir(join(repository, "data"), { recursive: true });
   const files = names.map((name) => join(repository, "data", name));
@@ -84,7 +84,7 @@ async function damage(repository: string): Promise<void> {
   );
   const [largest] = sizes.sort((one, other) => other.size - one.size);
   if (largest === undefined) throw new Error("The repository has no file with contents.");
-  // restic lets nobody write to its files.
+  // restic's files are read-only, so the file is deleted first.
   await rm(largest.file);
   await writeFile(largest.file, Buffer.alloc(largest.size));
 }

@@ -1,4 +1,4 @@
-// `npm run test:all`: what `npm test` leaves out, because it needs more than Node and npm.
+// `npm run test:all` runs the tests that `npm test` leaves out, because they need more than Node and npm.
 import "#scripts/setup/root.mjs";
 import { existsSync, statSync } from "node:fs";
 import type { Result } from "#scripts/check/steps.ts";
@@ -25,9 +25,9 @@ const { chromium, engines, missing } = await withProgress(
   (_, seconds) => `done (${seconds.toFixed(1)} s)`,
 );
 
-/** They mostly wait for npm or for one process, so they run beside the first step. */
+/** These tests mostly wait for npm or for one process, so they run at the same time as the first step. */
 const nodesAndContainer = runNodesAndContainer();
-// The step below tells a failure; until then it may not end this process.
+// A later step reports a failure of this promise; until then the failure must not end this process.
 nodesAndContainer.catch(() => undefined);
 const steps = [
   { name: "Other engines, Caddy, PgBouncer, restic, ten edits of an owner", run: runTests },
@@ -50,7 +50,7 @@ async function bring() {
   return { ...(await ensurePrograms()), chromium: "path" in chromium ? chromium.path : "" };
 }
 
-/** The tests of a missing program are skipped. In CI, where all programs come by apt-get, each missing one is a failure. */
+/** Tests of a missing program are skipped. But in CI, where apt-get installs all programs, each missing program is a failure. */
 async function runTests(): Promise<Result> {
   const config = ["run", "--config", "tests/all/vitest.config.ts"];
   const { counts, ...result } = await runVitest("all-tests", config, {

@@ -4,7 +4,7 @@ import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
 
 await writeSystemFonts();
 
-/** The names of the engines that are on this machine, if any; without the variable, all of them. */
+/** The names of the browser engines on this machine, possibly none; without the variable, all engines. */
 const engines = (process.env["ENGINES"] ?? "webkit,firefox,chromium-109")
   .split(",")
   .filter(Boolean);
@@ -22,7 +22,7 @@ export default defineConfig({
       "tests/all/*.test.ts",
       ...engines.map((name) => `tests/all/engines/${name}*.test.ts`),
     ],
-    // Each file of an engine starts one browser, which mostly waits.
+    // Each test file of an engine starts one browser, which mostly waits.
     maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -15,7 +15,7 @@ import { answersToForms, answersToScripts, type Row } from "./every-answer.ts";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const givenId = { "x-request-id": "0af7651916cd43dd8448eb211c80319c" };
-/** A telephone number is no name of a request, so the answer gets a new one. */
+/** This id contains a telephone number, so it is not accepted as a request id, and the answer gets a new id. */
 const noId = { "x-request-id": "5511987654321" };
 const otherOrigins = ["https://other.example", "null", `${allowedOrigin}.evil.example`];
 
@@ -58,7 +58,7 @@ async function expectAnswer(runtime: Runtime, [, expected, send]: Row, expectOwn
     expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(headers.get("vary")).toContain("Origin");
   }
-  // The other answers are caused by sign-ups that are stored before.
+  // A refusal stores nothing, except that the answer `key-reused` needs a sign-up that was stored before.
   if (status >= 400 && code !== "key-reused") expect(await countStored(runtime)).toBe(before);
 }
 
@@ -80,7 +80,7 @@ async function expectCode({ status, code }: Row[1], answer: Response): Promise<v
   expect(JSON.parse(text)).toEqual({ ok: false, code, message: refusals[code], ...fields });
 }
 
-/** How the names of headers come from `fetch`. */
+/** The common headers in lower case, as `fetch` returns their names. */
 function commonTo(headers: Record<string, string>) {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { ...Object.fromEntries(lower), "cache-control": "no-store" };
@@ -104,7 +104,7 @@ async function expectPage({ status, code }: Row[1], answer: Response): Promise<v
   expect(page).not.toMatch(/\{\{|data-if-/);
 }
 
-/** These are answered with the error page, which says the same for each of them. */
+/** For these codes the error page is sent, which has the same text for all of them. */
 const withoutForm: readonly RefusalCode[] = [
   "malformed",
   "method-not-allowed",
@@ -112,7 +112,7 @@ const withoutForm: readonly RefusalCode[] = [
   "unsupported-type",
 ];
 
-/** The sentence by which a person learns why a form was refused. */
+/** The sentence that tells a person why a form was refused. */
 function sentenceFor(code: RefusalCode): string {
   if (code === "invalid-lead") return messages.fieldProblems.name.required;
   return withoutForm.includes(code) ? messages.unexpectedError.title : refusals[code];

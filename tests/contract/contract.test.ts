@@ -9,7 +9,7 @@ import { log } from "./log.ts";
 import { repetitions } from "./repetitions.ts";
 import { signUps } from "./sign-ups.ts";
 
-/** On two servers over one Postgres. No test depends on an earlier one. */
+/** The contract runs on two servers with one Postgres. No test depends on an earlier test. */
 const contract: Contract = {
   ...answers,
   ...signUps,
@@ -24,13 +24,13 @@ type Runtimes = Awaited<ReturnType<typeof openRuntimes>>;
 let runtimes: Runtimes;
 
 beforeAll(async () => {
-  // On a machine that stands still for seconds a sign-up would be refused after 2.5 s.
+  // The limit is longer: on a machine that stops for seconds, a sign-up would be refused after 2.5 s.
   runtimes = await openRuntimes(slowWaits(6));
 });
 afterAll(() => runtimes?.close());
 
 for (const [title, run] of Object.entries(contract))
   test(title, () => run(runtimes.first, runtimes.second));
-// What is answered in time, although Postgres is not there.
+// The server must answer these requests in time although Postgres is not available.
 for (const [title, run] of Object.entries(faults))
   test(title, () => run(runtimes.second, runtimes.first));

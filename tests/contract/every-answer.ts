@@ -17,7 +17,7 @@ import { ana } from "#tests/support/people.ts";
 
 type Expected = {
   status: number;
-  /** A script gets this code, a person the sentence for it. */
+  /** The code of a refusal: a script gets the code, a person the sentence for it. */
   code?: RefusalCode;
 };
 
@@ -41,7 +41,10 @@ function method(name: string, own: HeaderValues = {}): Row[2] {
   return (runtime, headers) => send(runtime, name, { headers: { ...own, ...headers } });
 }
 
-/** Every answer to a sign-up that a script sends, but those of `server/sign-up/sign-up.test.ts` to a bug and to too many. */
+/**
+ * Every answer to a script's sign-up, except the answers to a bug and to too many requests:
+ * `server/sign-up/sign-up.test.ts` tests those.
+ */
 export const answersToScripts: readonly Row[] = [
   ["a sign-up", { status: 200 }, (runtime, headers) => sendJson(runtime, newPerson(), headers)],
   ["a preflight", { status: 204 }, method("OPTIONS")],
@@ -86,7 +89,7 @@ export const answersToScripts: readonly Row[] = [
   ],
 ];
 
-/** Every answer to a form that was sent without script. */
+/** Every answer to a form that was sent without a script. */
 export const answersToForms: readonly Row[] = [
   ["a form", { status: 303 }, (runtime, headers) => sendForm(runtime, { ...newPerson() }, headers)],
   ["a form that is not UTF-8", { status: 400, code: "malformed" }, post(formType, notUtf8)],
@@ -115,7 +118,7 @@ export const answersToForms: readonly Row[] = [
   ],
 ];
 
-/** Does the work while the store has no table for sign-ups, so that every insert fails at once. */
+/** Does the work while the store has no table for sign-ups, so that each insert fails at once. */
 async function withoutStore<Result>({ database }: Runtime, work: () => Promise<Result>) {
   await sql`alter table submissions rename to elsewhere`.execute(database);
   try {

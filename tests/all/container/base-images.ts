@@ -1,4 +1,4 @@
-// Without a registry of images the two base images are made of this machine's programs, and of Node from npm.
+// Makes the two base images from this machine's programs and Node from npm, without a registry of images.
 import { strict as assert } from "node:assert";
 import {
   chmod,
@@ -15,10 +15,10 @@ import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 import { findProgram } from "#tests/all/programs.ts";
 import { type Podman, printed } from "./podman.ts";
 
-/** What the Dockerfile, npm and the scripts of the image need, and what this proof asks a running container. */
+/** The shell commands that the Dockerfile, npm, the scripts of the image and this proof need inside a container. */
 const commands = "cat chown env find flock id ln ls mkdir rm setpriv sh sleep timeout touch";
 
-/** Node, npm, a shell with commands, and the registry that npm has here. */
+/** The image of Node: Node, npm, a shell with commands, and the npm registry of this machine. */
 export async function importNode(work: string, podman: Podman) {
   const file = await readFile("Dockerfile", "utf8");
   const version = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(file)?.[1];
@@ -47,7 +47,7 @@ export async function importNode(work: string, podman: Podman) {
   ]);
 }
 
-/** Debian's restic. This proof sends its copies to a folder, so it needs no list of authorities. */
+/** The image of Debian's restic. This proof copies to a folder, so restic needs no list of certificate authorities. */
 export async function importRestic(work: string, podman: Podman) {
   const restic = findProgram("restic");
   assert(restic, "restic is missing");
@@ -67,7 +67,7 @@ async function importImage({ work, podman, root, name }: Base, env: string[]) {
   await printed(podman("import", ...changes, archive, `localhost/${name}`));
 }
 
-/** Copies programs, the libraries that they name, and all of C's, which packages of npm name. */
+/** Copies programs, the libraries that they name, and all libraries of C, because npm packages name those. */
 async function copyPrograms(root: string, files: string[]) {
   await mkdir(join(root, "usr/bin"), { recursive: true });
   for (const file of files) await copyFile(file, join(root, "usr/bin", basename(file)));

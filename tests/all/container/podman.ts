@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { runQuietly } from "#scripts/setup/run.mjs";
 import { findProgram } from "#tests/all/programs.ts";
 
-/** Runs Podman without failing, and returns what it printed. */
+/** Runs Podman and returns its output; a failure of Podman throws no error. */
 export type Podman = (...args: string[]) => ReturnType<typeof runQuietly>;
 
-/** Podman, which needs no daemon, with all of its own in the work folder. */
+/** Prepares Podman, which needs no daemon; all its files are in the work folder. */
 export async function preparePodman(work: string): Promise<Podman> {
   const [program, conmon, runc] = ["podman", "conmon", "runc"].map(findProgram);
   assert(program && conmon && runc, "podman, conmon or runc is missing");
-  // It looks in the home folder for the images that it may take: all.
+  // Podman looks in the home folder for its policy on images: all images are allowed.
   const home = join(work, ".config/containers");
   await mkdir(home, { recursive: true });
   const policy = { default: [{ type: "insecureAcceptAnything" }] };
@@ -24,12 +24,12 @@ export async function preparePodman(work: string): Promise<Podman> {
   return (...args) => runQuietly(program, [...own, ...args], { HOME: work });
 }
 
-/** What Podman printed. When it fails, the proof ends. */
+/** The output of Podman. If Podman failed, the proof ends. */
 export async function printed(outcome: ReturnType<Podman>): Promise<string> {
   const { ok, output } = await outcome;
   assert(ok, `Podman failed:\n${output}`);
   return output.trim();
 }
 
-/** Low enough for a root who may not raise any. */
+/** These limits are so low that a root user who may not raise limits can set them. */
 export const limits = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096"];

@@ -1,5 +1,5 @@
-// Builds the image on stand-ins of its bases, runs it as a platform and as compose.yaml do, and updates it. Ends with 1 and
-// the reason when a promise is broken. It needs root.
+// Builds the image on replacements of its base images, runs it as a platform and as compose.yaml do, and updates it.
+// Ends with code 1 and the reason when a promise is broken. This proof needs root.
 import { strict as assert } from "node:assert";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { runQuietly } from "#scripts/setup/run.mjs";
 import { importNode, importRestic } from "./base-images.ts";
 import { limits, preparePodman, printed } from "./podman.ts";
 
-/** Of the one container that runs. */
+/** The name of the only container that runs. */
 const id = "black-ahsd-proof";
 const email = "primeira.inscricao@example.com";
 const list = ["npm", "run", "--silent", "leads", "--", "list"];
@@ -48,7 +48,7 @@ async function prove() {
   await build("first", sources);
   const another = join(work, "another");
   await mkdir(another);
-  // The version after it has one file more.
+  // The second version of the image has one more file.
   const more = 'RUN echo segunda > "$(echo build/versions/*/dist)/segunda.txt"';
   await writeFile(join(another, "Dockerfile"), `FROM localhost/first\n${more}\n`);
   await build("second", another);
@@ -69,12 +69,12 @@ async function prove() {
   await restore(storage);
 }
 
-/** The files of the last commit and those that are not committed yet, without what git ignores. */
+/** Copies the committed and the uncommitted files, without the files that git ignores. */
 async function copySources(folder: string) {
   const { output } = await runQuietly("git", ["ls-files", "-co", "--exclude-standard"]);
   for (const file of output.split("\n").filter((name) => name !== "" && existsSync(name)))
     await cp(file, join(folder, file));
-  // What must stay outside of the image.
+  // The image must not contain these files.
   await mkdir(join(folder, "data"), { recursive: true });
   for (const secret of [".env", "deploy/.env", "content/.env", "data/leads.sqlite"])
     await writeFile(join(folder, secret), "SEGREDO=1\n");
@@ -91,7 +91,7 @@ async function build(name: string, folder: string) {
         "--layers=false",
         ...limits,
       ],
-      // Docker's format has a health check, OCI's has none.
+      // The format is Docker's, because the OCI format has no health check.
       ...["--format=docker", `--tag=localhost/${name}`],
       ...["--build-arg=NODE_IMAGE=localhost/node", "--build-arg=RESTIC_IMAGE=localhost/restic"],
       folder,
@@ -107,11 +107,11 @@ async function checkFiles() {
 }
 
 /**
- * Starts a container, and waits until the health check of its image succeeds. Podman's own command for it needs more of the
- * machine than running a program inside.
+ * Starts a container, and waits until the health check of its image succeeds. Podman's own command for a health check
+ * needs more of the machine than a program that is run inside.
  */
 async function start(image: string, flags: string[]) {
-  // Docker lets every user open port 80 by itself.
+  // Docker lets every user open port 80 by default; Podman needs this setting.
   const own = ["--sysctl=net.ipv4.ip_unprivileged_port_start=0", `--name=${id}`];
   await printed(podman("run", "--detach", "--network=none", ...limits, ...own, ...flags, image));
   const check = podman("inspect", "--format={{json .HealthCheck.Test}}", `localhost/${image}`);
@@ -126,7 +126,7 @@ function exec(...command: string[]) {
   return podman("exec", id, ...command);
 }
 
-/** Evaluates an expression inside: the network of the container is its own. */
+/** Evaluates an expression inside the container, because the container has its own network. */
 function ask(expression: string) {
   const script = `const site = "http://127.0.0.1:" + process.env.PORT; console.log(${expression})`;
   return printed(exec("node", "--input-type=module", "--eval", script));
@@ -139,7 +139,10 @@ async function stop() {
   await printed(podman("rm", id));
 }
 
-/** As a platform does: the volume belongs to root, and so does who types a command. It says port and address. */
+/**
+ * Checks the container as a platform runs it: the volume and the operator's shell belong to root, and the platform sets
+ * port and address.
+ */
 async function onPlatform(storage: string) {
   assert.equal((await stat(storage)).uid, 1000, "the volume of root's was not taken over");
   const status = await printed(exec("cat", "/proc/1/status"));
@@ -158,7 +161,10 @@ async function onPlatform(storage: string) {
   await stop();
 }
 
-/** As compose.yaml does: without rights, with another address. A file is there or not, which tells the version. */
+/**
+ * Checks the container as compose.yaml runs it: without rights, with another address. The status of the new file shows
+ * which version is served.
+ */
 async function inCompose(statusOfNewFile: number) {
   const { ok } = await exec("sh", "-c", "echo > /app/x || echo > /etc/x");
   assert(!ok, "the container can change its own files");
@@ -175,7 +181,7 @@ async function isAt(name: string) {
   assert(canonical.includes(`https://${name}/`), `the page says of itself ${canonical}`);
 }
 
-/** As ONCE does on a new machine: the files that changed while it copied them are not whole. */
+/** Restores a copy as ONCE does on a new machine: files that changed while ONCE copied them are not whole. */
 async function restore(storage: string) {
   const other = join(work, "restored");
   await cp(storage, other, { recursive: true });
@@ -194,7 +200,7 @@ async function seesLead() {
   assert(output.includes(email), `\`${list.join(" ")}\` does not show the sign-up:\n${output}`);
 }
 
-/** What compose.yaml allows its service. */
+/** The Podman flags for what compose.yaml allows its service. */
 async function composeFlags() {
   const { site } = parse(await readFile("compose.yaml", "utf8")).services;
   return [

@@ -13,7 +13,7 @@ const openers = {
   "chromium-109": openOldChromium,
 } as const satisfies Record<EngineName, () => Promise<Browser>>;
 
-/** Runs all journeys in one engine, in one browser and one after the other. No journey depends on an earlier one. */
+/** Runs all journeys in one engine: in one browser, one after the other. No journey depends on an earlier journey. */
 export function journeysIn(name: EngineName): void {
   const open = openers[name];
   let page: Browser;
@@ -28,7 +28,7 @@ export function journeysIn(name: EngineName): void {
     await site?.stop();
   });
   beforeEach(async () => {
-    // Leaving the page of the previous journey may cause complaints, which must not count for the next journey.
+    // Leaving the page of the previous journey may write complaints, which must not count for the next journey.
     await page.go("about:blank");
     await page.takeComplaints();
     allowed = [];

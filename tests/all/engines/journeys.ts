@@ -36,7 +36,7 @@ const { form, toasts } = messages;
 const cross = { role: "button", name: form.close, within: popup } as const;
 const send = { role: "button", name: form.submit, within: popup } as const;
 
-/** What engines do differently. Chromium's own journeys (tests/e2e) show all the rest. */
+/** The journeys for what browser engines do differently. Chromium's own journeys (tests/e2e) test everything else. */
 export const journeys: Journeys = {
   async "at the width of a phone the page does not scroll sideways and uses its own font"({
     page,
@@ -114,12 +114,12 @@ export const journeys: Journeys = {
     await press(page, call);
     await fill(page, name, "Bia");
     await press(page, { role: "link", name: form.policy, within: popup });
-    // Wait for the policy's script: a page that is left before its script has loaded logs an error.
+    // Wait for the script of the policy page: a page that is left before its script has loaded logs an error.
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.back();
     await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
     await hydrate(page);
-    // After going back, some engines show the page as it was before, and others load it again.
+    // After going back, some engines show the page as it was before; others load the page again.
     if (await isThere(page, popup)) {
       await page.pressEscape();
       await waitToClose(page, popup);
@@ -144,7 +144,7 @@ export const journeys: Journeys = {
   },
 };
 
-/** Returns the text of a toast that nothing covers. One script does all of it, because a toast disappears by itself. */
+/** Returns the text of a toast that nothing covers. It is only one script, because a toast soon disappears. */
 function uncoveredToast(page: Browser): Promise<string> {
   const toast = `
     const cross = find(arguments[0]);
@@ -155,7 +155,7 @@ function uncoveredToast(page: Browser): Promise<string> {
 }
 
 /**
- * Follows the call to action, and returns the form that it leads to. Until the browser can open the popup, it shows a
+ * Follows the call to action, and returns the form that opens. Until the browser can open the popup, the page shows a
  * link to the form in the page instead of the button.
  */
 async function followCall(page: Browser) {

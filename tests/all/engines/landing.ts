@@ -8,11 +8,11 @@ import type { RunningSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import { fill, isThere, type Named, runInPage } from "./page-actions.ts";
 
-/** What a journey gets. All journeys of an engine share one browser, but nothing else is kept between them. */
+/** The parameters of a journey. All journeys of an engine share one browser, but no other state. */
 type Journey = {
   page: Browser;
   site: RunningSite;
-  /** Lets the browser write a complaint like this: the journey causes it. Any other complaint is a failure. */
+  /** Allows complaints that match the pattern, because the journey causes them. Any other one is a failure. */
   allowComplaint: (pattern: RegExp) => void;
 };
 export type Journeys = Record<string, (journey: Journey) => Promise<void>>;
@@ -31,9 +31,9 @@ const consent = {
 /** The date in the privacy policy, which shows that its script has run. */
 export const updatedOn = new RegExp(legal.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
-/** Opens the page as a new visit, with nothing stored but that the popup has opened by itself. */
+/** Opens the page as a first visit: nothing is stored except that the popup has already opened by itself. */
 export async function openPage(page: Browser, url: string): Promise<void> {
-  // This URL is a picture, so no script of ours can write while the storage is cleared.
+  // This URL is a picture, so none of our scripts can write while the storage is cleared.
   await page.go(`${url}/favicon.svg`);
   await page.evaluate(
     `localStorage.clear();
@@ -44,8 +44,8 @@ export async function openPage(page: Browser, url: string): Promise<void> {
 }
 
 /**
- * Lets the page notice that the visitor is about to use a form, until it is hydrated. From then on the page itself asks
- * for a missing tick in the consent box; before hydration the browser asks for it.
+ * Acts as a visitor who is about to use a form, until the page is hydrated. Then the page itself asks for a missing
+ * tick in the consent box; before hydration the browser asks for it.
  */
 export async function hydrate(page: Browser): Promise<void> {
   const body = `
@@ -57,10 +57,7 @@ export async function hydrate(page: Browser): Promise<void> {
   await waitForSections(page);
 }
 
-/**
- * Waits until all sections are laid out, which happens one by one after the first paint. After that nothing on the page
- * moves any more.
- */
+/** Waits until all sections are laid out, one by one after the first paint. Then nothing on the page moves any more. */
 export async function waitForSections(page: Browser): Promise<void> {
   const body = `
     const painted = performance.getEntriesByName("first-contentful-paint").length > 0;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Point } from "./browsers/browser.ts";
 import { until } from "./browsers/until.ts";
 
-/** The description of an element on the page: its role and name. */
+/** Describes an element of the page by its role and name. */
 export type Named = {
   role: "button" | "checkbox" | "dialog" | "field" | "link" | "region";
   name: string;
@@ -12,14 +12,14 @@ export type Named = {
 const findScript = await inPageScript("find");
 const contrastScript = await inPageScript("low-contrast-texts");
 
-/** Runs a script in the page, which can call `find`. */
+/** Runs a script in the page; the script can call the function `find`. */
 export function runInPage<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
   return page.evaluate<Result>(findScript + body, ...args);
 }
 
 /**
- * Presses the middle of the element, as soon as nothing covers it and it no longer moves. Of a link on two lines it presses
- * the longer part: the middle of both parts together may be beside the link.
+ * Presses the middle of the element when nothing covers it and it no longer moves. If a link has two lines, its longer
+ * part is pressed: the middle of both parts together may be beside the link.
  */
 export async function press(page: Browser, target: Named): Promise<void> {
   let before: Point | undefined;
@@ -57,7 +57,7 @@ export function typedIn(page: Browser, field: Named): Promise<string> {
   return runInPage<string>(page, "return find(arguments[0])?.value", field);
 }
 
-/** True if the element has the focus, otherwise undefined, so that `until` can wait for it. */
+/** True if the element has the focus, otherwise undefined, so that `until` can wait for the focus. */
 export async function isFocused(page: Browser, target: Named): Promise<true | undefined> {
   const body = "return document.activeElement === find(arguments[0])";
   return (await runInPage<boolean>(page, body, target)) || undefined;
@@ -74,12 +74,12 @@ export function textOf(page: Browser, place?: Named): Promise<string> {
   return runInPage<string>(page, body, place ?? null);
 }
 
-/** Texts with too little contrast, by the colours of the styles, because not every engine can give a picture of the page. */
+/** Texts with too little contrast, computed from the colours of the styles, because not every engine can make a screenshot. */
 export function lowContrastTexts(page: Browser): Promise<string[]> {
   return page.evaluate(`${contrastScript} return lowContrastTexts();`);
 }
 
-/** The function of a file in `in-page/`, to be put before a script that calls it. */
+/** The text of a function in `in-page/`, to be put before a script that calls the function. */
 async function inPageScript(name: string): Promise<string> {
   const text = await readFile(new URL(`./in-page/${name}.js`, import.meta.url), "utf8");
   return text.replace(/^export /m, "");

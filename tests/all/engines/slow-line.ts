@@ -9,13 +9,13 @@ import { onTestFinished } from "vitest";
 
 export type SlowLine = {
   url: string;
-  /** Sends the responses with scripts, which are held back until this function is called. */
+  /** Sends the responses with scripts, which wait until this function is called. */
   letScriptsThrough: () => void;
-  /** Cuts the slow line: its address refuses every connection from now on. */
+  /** Cuts the slow line: its address refuses all connections after this call. */
   cut: () => void;
 };
 
-/** Starts a second address of the site, which can delay the scripts and can be cut off. */
+/** Starts a second address of the site, which can delay the scripts and can be disconnected. */
 export async function startSlowLine(siteUrl: string): Promise<SlowLine> {
   const scripts = gate();
   const line = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ function gate() {
   return { open, letThrough: () => letThrough() };
 }
 
-/** Forwards a request under the site's own address, because the product accepts sign-ups only from its own pages. */
+/** Forwards a request with the site's own address, because the product accepts sign-ups only from its own pages. */
 function forward(
   { origin, hostname, port, host }: URL,
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 export type Point = { x: number; y: number };
 
-/** The few actions of a journey that each engine does in its own way. */
+/** The few browser actions that each engine does in its own way. */
 export type Browser = {
   go: (url: string) => Promise<void>;
   back: () => Promise<void>;
@@ -10,10 +10,10 @@ export type Browser = {
   pressEscape: () => Promise<void>;
   /** Types a text into the element that has the focus. */
   type: (text: string) => Promise<void>;
-  /** Returns the errors and warnings that came to the console since the last call of this function. */
+  /** Returns the errors and warnings that were written to the console since the last call of this function. */
   takeComplaints: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
-/** The size of the window in CSS pixels: that of a phone. */
+/** The size of a phone's window in CSS pixels. */
 export const phone = { width: 390, height: 844 };

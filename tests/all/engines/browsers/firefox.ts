@@ -8,7 +8,7 @@ import { connectMarionette, type Marionette } from "./marionette.ts";
 import { browserStartLimitMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
-/** These settings let pages reach only this machine, and stop Firefox's own requests. */
+/** With these settings pages can reach only this machine, and Firefox sends no requests of its own. */
 const settings = {
   "marionette.port": 0,
   "intl.accept_languages": "pt-BR, pt",
@@ -34,10 +34,10 @@ const settings = {
 
 const flags = ["--headless", "--marionette", "-remote-allow-system-access", "--no-remote"];
 
-/** A page's complaint begins with a quote or a bracket. Firefox's own lines begin with the name of one of its parts. */
+/** A page's complaint begins with a quote or a bracket. Firefox's own complaints begin with the name of a part of Firefox. */
 const complaint = /^console\.(?:error|warn): ["(]/;
 
-/** Controls Firefox by its own protocol, Marionette. Debian has no geckodriver, which would only pass the commands on. */
+/** Controls Firefox by its own protocol, Marionette. Debian has no geckodriver, which would only forward the commands. */
 export async function openFirefox(): Promise<Browser> {
   const profile = await makeProfile();
   const args = [...flags, "--profile", profile, "about:blank"];
@@ -78,7 +78,7 @@ function portOf(profile: string): Promise<number> {
   return until("Firefox's port", read, browserStartLimitMs);
 }
 
-/** Uses the load strategy "eager": a late dynamic import delays the load event, and every journey would wait for it. */
+/** The session uses the load strategy "eager": a late dynamic import delays the load event, and every journey would wait for it. */
 async function startSession(marionette: Marionette): Promise<void> {
   const { send } = marionette;
   await send("WebDriver:NewSession", { pageLoadStrategy: "eager" });
@@ -86,7 +86,7 @@ async function startSession(marionette: Marionette): Promise<void> {
   await inFirefoxItself(marionette, narrow, phone.width, phone.height);
 }
 
-/** Makes the page as narrow as on a phone. The window of a desktop browser cannot be so narrow. */
+/** Makes the page as narrow as on a phone, because the window of a desktop browser cannot be so narrow. */
 const narrow = `
   const [width, height] = arguments;
   for (const [side, px] of Object.entries({ width, height }))
@@ -100,7 +100,7 @@ function sendTo(marionette: Marionette): Send {
   };
 }
 
-/** Errors that Firefox does not print: uncaught exceptions, and what the content security policy refused. */
+/** Returns errors that Firefox does not print: uncaught exceptions, and what the content security policy blocked. */
 function takeErrors(marionette: Marionette): Promise<string[]> {
   return inFirefoxItself(marionette, errorsOfPages);
 }
@@ -112,7 +112,7 @@ const errorsOfPages = `
   Services.console.reset();
   return errors.map(({ errorMessage, sourceName }) => errorMessage + " in " + sourceName);`;
 
-/** Runs a script with the rights of the browser itself, not of a page. */
+/** Runs a script with the rights of the browser, not with those of a page. */
 async function inFirefoxItself<Result>(
   { send }: Marionette,
   script: string,

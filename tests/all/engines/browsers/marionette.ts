@@ -10,7 +10,7 @@ type Answer<Result> = { failure: { error: string; message: string } | null; resu
 const limitMs = 60_000;
 const colon = ":".charCodeAt(0);
 
-/** Connects by Firefox's own protocol: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
+/** Connects to Firefox by its own protocol: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
 export async function connectMarionette(port: number): Promise<Marionette> {
   const socket = connect(port, "127.0.0.1");
   const answers = new EventEmitter();
@@ -22,7 +22,7 @@ export async function connectMarionette(port: number): Promise<Marionette> {
     async send<Result>(name: string, params: object = {}) {
       lastId += 1;
       const text = JSON.stringify([0, lastId, name, params]);
-      // Firefox may have lost the command.
+      // The wait for an answer has a limit, because Firefox may have lost the command.
       const answered = once(answers, String(lastId), { signal: AbortSignal.timeout(limitMs) });
       socket.write(`${Buffer.byteLength(text)}:${text}`);
       const [answer] = await answered.catch((cause) => {
@@ -44,13 +44,13 @@ function listen(socket: Socket, answers: EventEmitter): void {
       pass(answers, JSON.parse(frame.text));
     }
   });
-  // When Firefox has ended, this error ends all waits for an answer to a command.
+  // When Firefox ends, this error stops all waits for answers to commands.
   const fail = () => answers.emit("error", new Error("Firefox has ended."));
   answers.on("error", () => undefined);
   socket.on("error", fail).on("close", fail);
 }
 
-/** The first whole message in the bytes: its length, a colon, and JSON. */
+/** The first complete message in the bytes: its length, a colon, and JSON. */
 function frameOf(bytes: Buffer): { text: string; end: number } | undefined {
   const start = bytes.indexOf(colon) + 1;
   const end = start + Number(bytes.subarray(0, Math.max(0, start - 1)));

@@ -6,15 +6,15 @@ import { type Browser, phone } from "./browser.ts";
 const args = [
   // Pages can reach only this machine.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
-  // Without it this Chromium ignores presses before the first frame of a page.
+  // Without this flag the old Chromium ignores presses before the first frame of a page.
   "--allow-pre-commit-input",
 ];
 
-/** Controls an old Chromium by Playwright, which promises only to know the newest one, but needs no more for these journeys. */
+/** Controls an old Chromium with Playwright. Playwright supports only the newest one, but works well enough for these journeys. */
 export async function openOldChromium(): Promise<Browser> {
   const executablePath = await findOldChromium();
   if (executablePath === undefined) throw new Error("@sparticuz/chromium is missing.");
-  // A machine without any font ends its pages.
+  // Without any font on the machine, the pages of the old Chromium crash.
   const env = { ...process.env, FONTCONFIG_FILE: systemFontsConfig(usualSystem) };
   const browser = await chromium.launch({ executablePath, args, env });
   const page = await browser.newPage({
@@ -31,7 +31,8 @@ export async function openOldChromium(): Promise<Browser> {
   return {
     go: async (url) => void (await page.goto(url, { waitUntil: "domcontentloaded" })),
     back: async () => void (await page.goBack({ waitUntil: "domcontentloaded" })),
-    // A text runs whatever the policy of the page says, and a function of Node would be none there.
+    // The script is a text, because a text runs under any policy of the page, and a function of Node does not exist in
+    // the page.
     evaluate: (body, ...given) =>
       page.evaluate(`(function () { ${body} }).apply(null, ${JSON.stringify(given)})`),
     press: ({ x, y }) => page.mouse.click(x, y),

@@ -1,14 +1,14 @@
 import { vi } from "vitest";
 
 /**
- * How long a journey waits for a page to reach a state, in milliseconds. The start of a browser has a longer limit, for
- * busy machines.
+ * The limit of a journey's wait for a state of the page, in milliseconds. A browser may take longer to start, because
+ * the machine may be busy.
  */
 const pageLimitMs = 20_000;
 export const browserStartLimitMs = 90_000;
 const interval = 40;
 
-/** Repeats a call until it has a result. An error counts as no result; the last one is told when the time is over. */
+/** Repeats a call until it returns a result. An error counts as no result; at the end the last error is reported. */
 export function until<Answer>(
   what: string,
   read: () => Promise<Answer | undefined>,

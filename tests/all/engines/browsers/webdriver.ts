@@ -1,6 +1,6 @@
 import type { Browser, Point } from "./browser.ts";
 
-/** Commands of https://www.w3.org/TR/webdriver2/ under Marionette's names. */
+/** Commands of https://www.w3.org/TR/webdriver2/ with the names that Marionette gives them. */
 export type Command =
   | "Navigate"
   | "Back"
@@ -11,11 +11,11 @@ export type Command =
 
 export type Send = <Result>(command: Command, params?: object) => Promise<Result>;
 
-/** The key under which WebDriver's standard gives the id of an element. */
+/** The key under which the WebDriver standard returns the id of an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 const escapeKey = "\uE00C";
 
-/** The actions of a browser that understands WebDriver's commands, whichever way they are sent. */
+/** The actions of a browser that understands WebDriver commands; `send` sends a command to the browser. */
 export function overWebDriver(send: Send): Omit<Browser, "takeComplaints" | "close"> {
   return {
     go: (url) => send("Navigate", { url }),

@@ -13,13 +13,13 @@ type Session = { sessionId: string };
 /** Limits the wait for an answer, because the driver never answers after its browser has died. */
 const answerLimitMs = 60_000;
 
-/** Draws without a graphics card, which the machine may not have. */
+/** WebKit draws without a graphics card, because the machine may not have one. */
 const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" };
 const complaint = /^COMPLAINT (.*)/;
 
-/** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
+/** Controls WebKitGTK over HTTP, by Debian's program WebKitWebDriver. */
 export async function openWebKit(): Promise<Browser> {
-  // WebKitWebDriver cannot choose a port itself.
+  // WebKitWebDriver cannot choose a free port, so the test reserves one.
   const { port, folder } = await reservePort();
   const screen = await startScreen();
   const settings = { ...inSoftware, DISPLAY: screen.display };
@@ -43,8 +43,8 @@ export async function openWebKit(): Promise<Browser> {
 }
 
 /**
- * Starts a virtual screen for a browser without a headless mode. Xvfb itself finds a free display number; `xvfb-run`
- * only guesses one.
+ * Starts a virtual screen for a browser without a headless mode. Xvfb finds a free display number; `xvfb-run` only
+ * guesses a number.
  */
 async function startScreen() {
   const args = ["-displayfd", "3", "-screen", "0", "800x1000x24", "-nolisten", "tcp"];
@@ -60,7 +60,7 @@ async function startScreen() {
   return { display: `:${number.trim()}`, stop };
 }
 
-/** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
+/** The session does not use the load strategy "eager": WebKit then ignores commands to a page that is still loading. */
 async function startSession(port: number): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
   await until("WebKitWebDriver", () => call("GET", `${driver}/status`), browserStartLimitMs);
