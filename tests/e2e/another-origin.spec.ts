@@ -28,20 +28,20 @@ import { serveFolder } from "#tests/support/built/static-host.ts";
 import { buildProduct, copyProduct } from "#tests/support/built/variant-site.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-/** The pages elsewhere are built anew before they are served, which took 109 s on a machine with 40 busy programs. */
+/** The pages for another origin are built before they are served; this took 109 s on a machine with 40 busy programs. */
 const buildLimitMs = 300_000;
 
-/** What is in the settings of the machine that builds the pages elsewhere. */
+/** A secret among the settings of the machine that builds the pages. */
 const secretToken = "3f1d9f2c-secret-of-the-server";
 
 const test = guarded.extend<object, { elsewhere: Awaited<ReturnType<typeof startElsewhere>> }>({
   elsewhere: [shared(startElsewhere), { scope: "worker", timeout: buildLimitMs }],
 });
 
-// One worker runs them all, because each worker would build the pages elsewhere anew.
+// One worker runs all these journeys, because each worker would build the pages for another origin again.
 test.describe.configure({ mode: "default" });
 
-/** Words that only the server needs; ActiveCampaign calls its key `Api-Token`. */
+/** Words that only the server needs. ActiveCampaign names its key `Api-Token`. */
 const serverWords = ["Api-Token", "ACTIVECAMPAIGN", "DATABASE_URL", "DATA_DIR"];
 
 test("no public file holds a secret of .env or a word of the server", ({
@@ -101,13 +101,13 @@ test("on a static host the page follows the visitor's clock", async ({ page }) =
   const pages = await serveFolder("dist");
   const [start, end] = [builtTime("startDate"), builtTime("endDate")];
   await page.clock.install({ time: start + 60_000 });
-  // A static host takes no reports, and the browser would complain about that.
+  // A static host accepts no page reports, and the browser would complain about its answer.
   await page.route(`${pages.url}${pageReportPath}`, (route) => route.fulfill({ status: 204 }));
   await recordLayoutShifts(page);
   await page.goto(pages.url);
   await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
-  // The words are right from the first paint on.
+  // No layout shift: the words are right from the first paint.
   expect(await layoutShifts(page)).toEqual([]);
   await hydrateByUse(page);
   await page.clock.setSystemTime(end + 1_000);
@@ -116,15 +116,15 @@ test("on a static host the page follows the visitor's clock", async ({ page }) =
   await pages.stop();
 });
 
-/** A time of the class, in milliseconds since 1970. A page for a static host keeps the year of its build. */
+/** The start or end of the class in the built page, in milliseconds since 1970. A page for a static host keeps the year of its build. */
 function builtTime(name: "startDate" | "endDate"): number {
   const page = readFileSync("dist/index.html", "utf8");
   return Date.parse(new RegExp(`"${name}":"([^"]+)"`).exec(page)?.[1] ?? "");
 }
 
 /**
- * Starts the built pages on a static host, and the lead function on another port. It accepts no sign-ups from the second
- * host of the same pages, the stranger.
+ * Starts the built pages on a static host, and the lead function on another port. A second host, the stranger, serves
+ * the same pages; the function accepts no sign-ups from there.
  */
 async function startElsewhere() {
   const copy = await copyProduct();

@@ -39,22 +39,22 @@ import { ana } from "#tests/support/people.ts";
 
 type Recorder = {
   url: string;
-  /** What the pages have reported so far, in order. */
+  /** The reports that the pages have sent so far, in order. */
   reports: PageReport[];
-  /** The paths that a browser has asked for before the visitor came to the page. */
+  /** The paths that the browser loaded in advance, before the visitor opened the page. */
   prerendered: string[];
-  /** The statuses with which the server answers these reports. */
+  /** The statuses of the server's answers to these reports. */
   answers: Promise<number>[];
   stop: () => void;
 };
 
 type RecordedTest = {
   recorder: Recorder;
-  /** How often the pages have reported each step so far, by `step surface`. */
+  /** How often the pages have reported each step so far; the keys are `step surface`. */
   steps: () => Record<string, number>;
 };
 
-/** A test that gets a copy of the page reports, each of which the server must take. */
+/** A test that records a copy of the page reports; the server must accept each report. */
 const test = guarded.extend<RecordedTest>({
   recorder: async ({ site }, use) => {
     const recorder = await startRecorder(site.url);
@@ -174,7 +174,7 @@ test("steps are reported once, when the visitor leaves, with nothing typed or in
   await expect.poll(steps).toEqual(reported);
   expect(new Set(recorder.reports.map(({ source }) => source))).toEqual(new Set(["instagram"]));
   await leave(page);
-  // A report of the visit that has ended would come before that of the next one.
+  // A report of the ended visit would have come before the report of the next visit.
   await page.goto("/");
   await expect.poll(steps).toEqual({ ...reported, "view none": 2 });
   expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
@@ -196,7 +196,7 @@ test("a page prepared in advance reports its view when the visitor comes", async
 const links = `<!doctype html><title>Links</title><a href="/?utm_source=ig">the page</a>
 <script type="speculationrules">{"prerender":[{"source":"list","urls":["/?utm_source=ig"]}]}</script>`;
 
-/** The names under which this browser keeps something for the site. */
+/** The names of all data that this browser stores for the site. */
 function stored(page: Page): Promise<unknown> {
   return page.evaluate(`(async () => ({
     local: Object.keys(localStorage),
@@ -206,7 +206,7 @@ function stored(page: Page): Promise<unknown> {
   }))()`);
 }
 
-/** Opens the landing page, and waits until its view has been reported. */
+/** Opens the landing page, and waits until its view is reported. */
 async function openCounted(
   page: Page,
   steps: () => Record<string, number>,
@@ -222,7 +222,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto(words.paths.terms);
 }
 
-/** Makes the page believe that the visitor looked at another tab: the browser of a test shows all of its tabs. */
+/** Makes the page believe that the visitor went to another tab and back: a test browser shows all its tabs. */
 async function hideAndShow(page: Page): Promise<void> {
   for (const hidden of [true, false])
     await page.evaluate(`{
@@ -239,7 +239,7 @@ function sumSteps(reports: readonly PageReport[]): Record<string, number> {
 }
 
 /**
- * Stands between the browser and a site, and copies the page reports. A test in the browser cannot see the report of a
+ * A proxy between the browser and a site that copies the page reports. A test in the browser cannot see the report of a
  * page that the visitor leaves.
  */
 async function startRecorder(site: string): Promise<Recorder> {
@@ -266,7 +266,7 @@ async function startRecorder(site: string): Promise<Recorder> {
   return { url: `http://localhost:${port}`, reports, prerendered, answers, stop };
 }
 
-/** Passes a request on, and its answer back. Returns the status of the answer. */
+/** Forwards a request and its answer. Returns the status of the answer. */
 function pass(
   address: string,
   { method, headers }: IncomingMessage,

@@ -47,7 +47,7 @@ test("a visit leaves no cookie, goes nowhere else, records what was read", async
   await fillIn(leadPopup(page), ana);
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();
-  // The script of the last page writes this line: it comes after everything else that the page requests.
+  // The script of the last page writes this line after all other requests of the page.
   const written = page.waitForEvent("console", (message) => message.text().startsWith("404: "));
   for (const path of [...legalPaths, receivedPath, unknownPath]) await page.goto(path);
   await written;

@@ -21,7 +21,7 @@ const { timeZone } = launch.event;
 const { start } = editionAt(launch.event, timeBeforeClass());
 const movedTo = start + dayMs + hourMs;
 const times = timesInWords(movedTo, timeZone);
-/** Servers follow the operator within two seconds, and a busy machine is slow. */
+/** Servers notice the operator's action within two seconds; the limit is longer, because a busy machine is slow. */
 const followed = { timeout: 20_000 };
 
 let site: RunningSite;
@@ -43,13 +43,13 @@ test("a moved class has its new date in every text, until it is moved back", asy
   await expect(successPopup(page)).toContainText(times.date);
   await expect(successPopup(page)).not.toContainText(planned.date);
   await expect(page.locator("main")).not.toContainText(planned.date);
-  // An hour that the owner has written for something else.
+  // This hour, which the owner wrote for another purpose, must not change.
   const support = `O suporte responde até as ${times.hour}.`;
   await page.locator("footer").evaluate((footer, text) => footer.append(text), support);
 
   await move("back");
   await expect.poll(textOfPage, followed).toContain(words.priceReveal.priceLabel);
-  // A tab that the visitor comes back to asks the server at once.
+  // A tab that becomes visible again asks the server at once.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await expect(page.getByText(words.priceReveal.priceLabel, { exact: true })).toBeAttached(
     followed,

@@ -29,13 +29,13 @@ const { current, currentNext } = words.messages.wordings;
 const halfName = "Maria da";
 const untilClassMs = 10_000;
 
-/** `aheadMs` is how far the server's clock is ahead of the tab's. */
+/** How many milliseconds the server's clock is ahead of the tab's clock: `aheadMs`. */
 const tabs = [
   { zone: "America/Manaus", clock: "7 minutes slow", aheadMs: 7 * minuteMs, inPopup: false },
   { zone: "Europe/Lisbon", clock: "7 minutes fast", aheadMs: -7 * minuteMs, inPopup: true },
 ];
 
-// The tab may be asking the server at the moment at which a test ends.
+// When a test ends, the tab may still wait for an answer of the server.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 for (const { zone, clock, aheadMs, inPopup } of tabs)
@@ -46,7 +46,7 @@ for (const { zone, clock, aheadMs, inPopup } of tabs)
       const questions = await openBeforeClass(page, aheadMs);
       const name = await typeHalfName(page, inPopup);
       await letAsk(page);
-      // Half a millisecond may have passed while the tab asked.
+      // The time is 3 ms shorter, because half a millisecond may have passed while the tab asked the server.
       await page.clock.runFor(untilClassMs - 3);
       await expectPhase(page, "today");
       expect(questions).toHaveLength(1);
@@ -75,7 +75,7 @@ test("a tab that slept over a change shows it as soon as it comes back", async (
   await openLanding(page);
   let before = "today";
   for (const [index, { phase, event }] of returns.entries()) {
-    // The time goes on, and no timer of the tab runs.
+    // The time passes, but no timer of the tab runs.
     await page.clock.setSystemTime(stoppedAt + (index + 1) * hourMs);
     await expectPhase(page, before);
     await page.evaluate(event);
@@ -90,13 +90,13 @@ test("a page that the back button shows asks the server, for it may be old", asy
   await page.goto("/");
   await waitForScript(page);
   await page.goto(words.paths.terms);
-  // The operator begins the class. The browser shows the page as it was.
+  // The operator begins the class, and the browser shows the page as it was before.
   await answerNow(page, { phase: "live", changes: [], fromServer: true });
   await page.goBack();
   await expectPhase(page, "live");
 });
 
-/** Opens the landing page shortly before the class. Returns the questions that the tab asks the server. */
+/** Opens the landing page shortly before the class. Returns the tab's requests to the server. */
 async function openBeforeClass(page: Page, aheadMs: number): Promise<string[]> {
   const questions: string[] = [];
   page.on("request", (request) => {
@@ -115,7 +115,7 @@ async function typeHalfName(page: Page, inPopup: boolean): Promise<Locator> {
   return name;
 }
 
-/** What screen readers hear: in an open popup only what the popup holds. */
+/** The text that screen readers announce; while a popup is open, only the text inside the popup. */
 function announcement(page: Page, inPopup: boolean): Locator {
   return (inPopup ? leadPopup(page) : page.locator("body")).locator(
     "> [role='status'][data-event='announcement']",
@@ -143,11 +143,11 @@ test("when the class ends, an open form asks for the tick again", async ({ page 
   await consentBox(page).check();
   await page.clock.runFor(untilOverMs);
   await expect(consentBox(page)).toBeChecked();
-  // The tab may be asking the server at this moment.
+  // The tab may still wait for an answer of the server.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-/** Opens the landing page during the class, shortly before its end. React does not arrive. */
+/** Opens the landing page during the class, shortly before the class ends. React is never loaded. */
 async function openAsTheClassEnds(page: Page): Promise<void> {
   await page.route("**/assets/react-*.js", () => new Promise(() => {}));
   await serveUntilOver(page, stoppedAt + untilOverMs);

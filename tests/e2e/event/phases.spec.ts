@@ -21,7 +21,7 @@ const { after, footer, hero, messages, paths, phases, priceReveal, signUp, succe
 const { status } = phases;
 const longAfterMs = 60_000 + launch.popupDelaySeconds * 1_000;
 
-// Without a recording the phase `replay` never begins, so it has no sentence here.
+// Without a recording the phase `replay` never begins, so its sentence is missing here.
 const expected: { phase: Phase; sentence: string; first: string }[] = [
   { phase: "before", sentence: status.before, first: hero.cta },
   { phase: "today", sentence: status.today, first: hero.cta },
@@ -36,7 +36,7 @@ const spotlight = "--color-spotlight";
 const unrevealed: Phase[] = ["before", "today", "doors", "waiting"];
 const open: Phase[] = [...unrevealed, "live"];
 
-/** Texts of the page, each with the phases in which it is shown. */
+/** Texts of the page, each with the phases that show it. */
 const texts: { text: string; shownIn: Phase[] }[] = [
   ...expected.map(({ phase, sentence }) => ({ text: sentence, shownIn: [phase] })),
   { text: hero.lead, shownIn: ["before", "today"] },
@@ -81,7 +81,7 @@ test.describe("without any script", () => {
             shownIn.includes(phase),
           );
     }
-    // After the class the hidden price has no light.
+    // After the class the hidden price has no spotlight.
     await showPhase(page, "over");
     await expect(page.locator("#valor .hidden-price__bar")).toHaveCSS(spotlight, "transparent");
   });
@@ -159,7 +159,7 @@ function visible(page: Page): Promise<string> {
   return page.evaluate<string>("document.body.innerText");
 }
 
-/** All that a screen reader finds in the page, with its dates and hours as a part of their texts. */
+/** All texts that a screen reader finds in the page; dates and hours are part of their sentences. */
 async function spoken(page: Page): Promise<string> {
   await page.evaluate(
     "for (const time of document.querySelectorAll('time')) time.replaceWith(time.textContent)",
@@ -167,7 +167,7 @@ async function spoken(page: Page): Promise<string> {
   return page.locator("body").ariaSnapshot();
 }
 
-/** The first text outside of names in braces, in whose place the server or the browser writes. */
+/** The first part of the text outside the names in braces, which the server or the browser replaces. */
 function beginning(text: string): string {
   return text.split(/\{\w+\}/).find((part) => part !== "") ?? "";
 }

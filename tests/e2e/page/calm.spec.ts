@@ -93,7 +93,9 @@ async function openCalmLanding(page: Page): Promise<void> {
   await calmSwitch(page).click();
 }
 
-/** The visible drawings outside links and buttons. Screen readers skip them, so a test cannot find them by a role. */
+/**
+ * The visible drawings outside links and buttons, which a test cannot find by role, because screen readers skip them.
+ */
 function ornaments(page: Page) {
   return page.locator("svg:not(a *, button *)").filter({ visible: true });
 }

@@ -16,7 +16,7 @@ import {
 
 const { header, hero, success } = words;
 
-/** The names of the font families, as the font files give them. */
+/** The names of the font families in the font files. */
 const headingFont = ["Besley"];
 const textFont = ["Atkinson Hyperlegible Next"];
 const advice = "o topo da página tem letras novas: rode npm run fonts";
@@ -68,7 +68,7 @@ test("other pages have their own fonts before any font file is loaded", async ({
 });
 
 test("the font files reach all texts below", async ({ page }) => {
-  // For the page all files come at once, however slow the machine is.
+  // The page believes that all files load immediately, however slow the machine is.
   await page.addInitScript("performance.now = () => 1");
   await page.goto("/");
   await waitForSections(page);
@@ -76,7 +76,7 @@ test("the font files reach all texts below", async ({ page }) => {
   const headings = page.getByRole("main").getByRole("heading", { level: 2 });
   await headings.first().scrollIntoViewIfNeeded();
   await waitForPaint(page);
-  // What was in view before all sections were laid out may change later than the last block.
+  // Texts that were in view before all sections were laid out may get their font later than the last block.
   for (const heading of await headings.all()) await expectFonts(page, heading, headingFont);
   for (const text of [page.getByText(words.bonuses.notice), page.locator("footer address")])
     await expectFonts(page, text, textFont);
@@ -105,13 +105,13 @@ test("without the font files the page stays as it is", async ({ page, pageConsol
   await waitForSections(page);
   const before = await textsInView(page);
   await expect.poll(() => lostFonts(page)).toEqual(["Atkinson", "Besley"]);
-  // A block would change in each frame from the next one on.
+  // The fonts of the blocks would change one by one, beginning with the next frame.
   for (let frame = 0; frame < 4; frame += 1) await waitForPaint(page);
   expect(await textsInView(page)).toEqual(before);
   await expect(page.locator(":is(.section, .footer) [data-own-font]")).toHaveCount(0);
 });
 
-/** The names of the own fonts that the page has tried to load in vain. */
+/** The names of the page's own fonts that could not be loaded. */
 async function lostFonts(page: Page): Promise<string[]> {
   const lost = await page.evaluate<string[]>(
     "[...document.fonts].filter(({ status }) => status === 'error').map(({ family }) => family)",

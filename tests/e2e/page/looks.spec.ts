@@ -31,7 +31,7 @@ const { position, pictures } = testimonials;
 const phone = { width: 360, height: 900 };
 const desktop = { width: 1280, height: 900 };
 
-/** Pages that the server sends only in a special case, or only a static host: each is shown here at the address `/`. */
+/** Pages that only a special case or a static host sends: the test shows each of them at the address `/`. */
 const specialPages = ["500.html", "422.html", "grupo/index.html", "grupo/outro/index.html"];
 
 test("the landing page looks good on a phone and on a desktop, with all that can be opened", async ({
@@ -50,7 +50,7 @@ test("the landing page looks good on a phone and on a desktop, with all that can
   const title = lessons.lessons.at(-1)?.title ?? "";
   await lesson(page, title).click();
   await expect(page.getByTitle(title, { exact: true })).toBeFocused();
-  // Only the test itself answers the player.
+  // The player sends one request outside the site, and only the test answers it.
   await expect.poll(() => requestsElsewhere).toHaveLength(1);
   await expectGoodLooks(page, "on a desktop, with a lesson playing");
 });
@@ -66,7 +66,7 @@ test("before the class, and during it in calm mode, the page looks good to a vis
     await showPhase(page, phase);
     await expectSteps(page, savedSignUp.group);
     await expectGoodLooks(page, phase);
-    // The next steps have a layout of their own there, in the same colours.
+    // On a desktop the next steps have another layout, in the same colours.
     await page.setViewportSize(desktop);
     await expectToFit(page, `${phase}, on a desktop`);
     await calmSwitch(page).click();
@@ -114,10 +114,10 @@ test("a keyboard can skip to the content, and each landmark is there once", asyn
   await expect(heroCall(page)).toBeFocused();
 });
 
-/** A window of 1280 px at 400% zoom. */
+/** The size in CSS pixels of a window of 1280 px at 400% zoom. */
 const zoomed = { width: 320, height: 256 };
 const lowPhone = { width: 360, height: 640 };
-/** The text spacing that a reader may set without losing content, by WCAG 1.4.12. */
+/** The larger text spacing that a reader may set; the page may not lose content then (WCAG 1.4.12). */
 const readerSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }
@@ -185,7 +185,7 @@ test("the page fits a window of any width, zoomed, and with own spacing; no grid
     expect.soft(await tornWords(page), at).toEqual([]);
     for (const grid of grids)
       expect.soft(await gridHoles(page, grid, oneToSixteen), at).toEqual([]);
-    // One lesson alone keeps the width of half a row, because its poster is no wider.
+    // A single lesson keeps the width of half a row, because its poster is no wider.
     const lessons = oneToSixteen.slice(width < 768 ? 0 : 1);
     expect.soft(await gridHoles(page, ".lessons__list", lessons), at).toEqual([]);
   }
@@ -196,7 +196,7 @@ const firstPosition = position.replace("{number}", "1").replace("{count}", Strin
 test("on paper the page is dark on light and complete, with every answer, in nine pages", async ({
   page,
 }) => {
-  // On a phone some texts stand in one line that paper has room to part.
+  // On a phone some texts share a line that paper has room to divide, so paper is compared with a desktop.
   await page.setViewportSize(desktop);
   await openLanding(page);
   const before = await page.getByRole("main").allInnerTexts();
@@ -248,7 +248,7 @@ test("in forced colours and with reduced motion nothing is lost, and nothing mov
   });
 });
 
-/** The position in the carousel is not printed, because all nine testimonials are. */
+/** Paper does not show the position in the carousel, because all nine testimonials are printed. */
 function isOnPaper(line: string): boolean {
   return line !== "" && line !== firstPosition;
 }
@@ -264,8 +264,8 @@ function smoothlyScrolled(page: Page): Promise<number> {
 }
 
 /**
- * The places in the rows of a grid where no item is. Gives the grid each number of items in turn, as copies of its own
- * items; what always comes last in a grid, like the box with the materials, stays there.
+ * The empty cells in the rows of a grid, tried with each number of items: the test copies the grid's own items. The
+ * last element of a grid that is no item, such as the box with the materials, stays last.
  */
 async function gridHoles(
   page: Page,

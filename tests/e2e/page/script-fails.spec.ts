@@ -5,7 +5,7 @@ import { openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 
 const retryMs = 3_000;
-/** The page's own line in the console about its first script, with the HTTP status of the response. */
+/** The page's console line about its first script, with the HTTP status of the response. */
 const failedWith503 = /\/assets\/entry-client-\S+\.js 503$/;
 
 test("a script that fails is requested twice more; a call works until then", async ({

@@ -15,7 +15,7 @@ const [firstQuestion] = all;
 test("on a small phone the first screen says who presents and shows the first call to action", async ({
   page,
 }) => {
-  // An owner's own headline may take another line.
+  // A longer headline of an owner may need another line.
   const headline = "A maior oferta da história das altas habilidades";
   await page.goto("/");
   await page.getByText(words.hero.headline).evaluate((shown, text) => {
@@ -67,7 +67,7 @@ test.describe("the questions without any script", () => {
   });
 });
 
-/** Opens one question after the other: the answer to each is then the only one. */
+/** Opens the questions one after the other: only the answer to the opened question is visible. */
 async function expectOneAnswer(page: Page): Promise<void> {
   const answers = questions(page).locator("details > :not(summary)").filter({ visible: true });
   for (const { question, answer } of all) {
@@ -215,7 +215,7 @@ test("testimonials move only by a press or a swipe, and the number follows", asy
   });
   await waitForRest(page);
   await wheelPast(page, 3);
-  // A turn of the wheel that came late may still move the strip.
+  // A late turn of the wheel may still move the strip of testimonials.
   await expect(async () => {
     const [number = 0] = await numbersInView(page);
     await expect(position(page, number)).toHaveAttribute("aria-live", "polite", { timeout: 1_000 });
@@ -230,7 +230,7 @@ test.describe("the testimonials without any script", () => {
     await page.goto("/");
     await expect(next(page)).toBeHidden();
     await expect(previous(page)).toBeHidden();
-    // A section that is laid out above the strip would move the strip away from the pointer.
+    // If a section above the strip is laid out late, the strip moves away from the pointer.
     await waitForSections(page);
     await wheelPast(page, 1);
   });
@@ -260,7 +260,7 @@ async function expectInView(page: Page, inView: [number, ...number[]]): Promise<
   await expect.poll(() => numbersInView(page)).toEqual(inView);
 }
 
-/** Waits until the strip scrolls no more: it would take a swipe for a part of the movement that is under way. */
+/** Waits until the strip no longer scrolls: it would take a swipe as part of the movement before. */
 async function waitForRest(page: Page): Promise<void> {
   const left = () =>
     carousel(page)
@@ -274,7 +274,7 @@ async function waitForRest(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Turns the wheel over the strip until it has left this testimonial, as a person does: a busy browser may lose a turn. */
+/** Turns the wheel over the strip until this testimonial has left it, as a person does: a busy browser may miss a turn. */
 async function wheelPast(page: Page, number: number): Promise<void> {
   await carousel(page).getByRole("list").hover();
   await expect(async () => {
@@ -291,7 +291,7 @@ async function toStart(page: Page): Promise<void> {
     .evaluate((list) => list.scrollTo({ left: 0 }));
 }
 
-/** The numbers of the testimonials that are completely between the edges of the strip. */
+/** The numbers of the testimonials that are completely visible in the strip. */
 function numbersInView(page: Page): Promise<number[]> {
   return carousel(page)
     .getByRole("list")

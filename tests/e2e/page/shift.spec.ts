@@ -22,7 +22,7 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { usualSystem } from "#tests/support/machine/system-fonts.ts";
 
-// Those with the tag `@all-fonts` also run without any font that the page names: see `playwright.config.ts`.
+// Tests with the tag `@all-fonts` also run without any font that the page names: see `playwright.config.ts`.
 const inAllFonts = { tag: "@all-fonts" };
 const widths = [360, 1280];
 const otherPaths = [words.paths.privacy, unknownPath];
@@ -31,7 +31,7 @@ const otherPaths = [words.paths.privacy, unknownPath];
 const withoutFloatingButton = ".floating-cta { display: none !important; }";
 
 for (const width of widths) {
-  // The narrow window breaks the most lines, so it alone shows what other fonts would move.
+  // Most lines break in the narrow window, so the other fonts are tried only there.
   const inFonts = width === 360 ? inAllFonts : {};
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
@@ -87,7 +87,7 @@ test("nothing in view moves when the fonts come at the questions or in the middl
   }
 });
 
-/** Without any font they show what would move. */
+/** On these widths, tests without any of the page's fonts show what would move. */
 const smallPhones = [320, 360, 375];
 /** A small phone, usual phones, a tablet and a desktop. */
 const usualWidths = [320, 360, 390, 768, 1280];
@@ -126,7 +126,7 @@ test(
   },
 );
 
-/** Each line of the first screen's texts: where it begins, and its words. */
+/** Each line of text on the first screen: where it begins, and its words. */
 async function startsInView(page: Page) {
   const lines = await textsInView(page);
   const sections = lines.findIndex(({ text }) => words.lessons.title.startsWith(text));

@@ -21,7 +21,7 @@ import { waitForPaint } from "#tests/support/looks/late-fonts.ts";
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true });
 
 const longAfterMs = 60_000;
-/** The pictures that are beside no edge of the window, as some of a carousel are, and have not come yet. */
+/** The pictures that are not loaded yet. Pictures outside the window to the left or right, as in a carousel, do not count. */
 const missingPictures = `[...document.images].filter((one) => {
   const { left, right } = one.getBoundingClientRect();
   return left >= 0 && right <= innerWidth && !(one.complete && one.naturalWidth > 0);
@@ -39,7 +39,7 @@ test.describe("reading", () => {
     await page.clock.fastForward(longAfterMs);
     await closeButton(leadPopup(page)).tap();
     await expect(leadPopup(page)).toBeHidden();
-    // The page fetches its script and then imports it from the cache: these two requests are one file.
+    // The page fetches its script and then imports it from the cache: these two requests load one file.
     const scripts = requests.filter((request) => request.url().endsWith(".js"));
     const files = new Map(scripts.map((request) => [request.url(), request]));
     const read = await Promise.all([...files.values()].map(weighBody));
@@ -100,12 +100,12 @@ test("the first screen is painted while the rest is still on its way", async ({ 
   await expect(page.locator("footer")).not.toBeAttached();
   document.sendRest();
   await expect(page.locator("footer")).toBeAttached();
-  // Otherwise the page would complain of a script that it still loads when its server ends.
+  // Otherwise the page would complain when its server ends while a script is still loading.
   await page.goto("about:blank");
   document.stop();
 });
 
-/** The requests that end from now on. */
+/** Records the requests that end after this call. */
 function recordRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("requestfinished", (request) => requests.push(request));
@@ -123,7 +123,7 @@ async function weighBody(request: Request): Promise<Weight> {
   return { name: new URL(request.url()).pathname, bytes: responseBodySize };
 }
 
-/** The requests before the largest paint, without the icon of the tab: browsers fetch it at any time, and nothing waits for it. */
+/** The requests before the largest paint, without the tab's icon: browsers fetch it at any time, and nothing waits for it. */
 function requestsBeforePaint(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`new Promise((tell) => {
     new PerformanceObserver((list) => {

@@ -30,7 +30,7 @@ const [panel, question] = ["/painel?parado=1", "/painel/acao/room"];
 
 test.beforeEach(({ page, site }) => site.enter(page));
 
-// One worker runs them all, because each worker starts a server with a full store.
+// One worker runs all these tests, because each worker starts a server with a full store.
 test.describe.configure({ mode: "default" });
 
 test.describe("on a phone", () => {
@@ -77,7 +77,7 @@ test("the busiest panel fits every larger screen, with its hours as a table", as
   }
   await expectGoodLooks(page, "the busiest panel");
   await expect(page.locator(".large-numbers strong").first()).toHaveCSS("font-weight", "560");
-  // A screen reader finds every bar as numbers.
+  // A screen reader finds the numbers of all bars in a table.
   await page.locator("summary").last().click();
   await expect(page.getByRole("table").nth(0).getByRole("row")).toHaveCount(25);
 });
@@ -118,7 +118,7 @@ async function waitForFonts(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => undefined)");
 }
 
-/** A panel with the largest numbers that it must bear, on a night on which all goes wrong. */
+/** A panel with the largest numbers that it must show, on a night on which everything goes wrong. */
 async function startBusyPanel(): Promise<RunningPanel> {
   const site = await startPanel({
     ACTIVECAMPAIGN_URL: "https://exemplo.api-us1.com",

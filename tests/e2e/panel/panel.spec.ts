@@ -7,12 +7,12 @@ const test = guarded.extend<object, { site: RunningPanel }>({
   site: [shared(() => startPanel()), { scope: "worker" }],
   baseURL: ({ site }, use) => use(site.url),
 });
-/** Without the guard of the console: a browser that refuses a frame says so there. */
+/** A test without the check of the console, because a browser that blocks a frame writes an error there. */
 const unguarded = test.extend({
   pageConsole: ({ page: _ }, use) => use({ allow: () => {}, complaints: () => [] }),
 });
 
-// One worker runs both, because each worker starts a server: nothing is done in the panel before the first one.
+// One worker runs both tests, because each starts a server. The first test needs a panel in which nothing was done.
 test.describe.configure({ mode: "default" });
 
 const evil = "http://evil.example";
@@ -39,7 +39,7 @@ unguarded(
     await page.locator("form").evaluate((form: { submit: () => void }) => form.submit());
     expect((await answered).status()).toBe(403);
     expect(await (await answered).request().headerValue("cookie")).toBeNull();
-    // An answer that the browser shows only now would interrupt the next visit.
+    // If the browser showed the answer only later, the answer would interrupt the next visit.
     await page.waitForURL(`${site.url}${path}`);
 
     await open(context, `<a href="${site.url}/painel">painel</a>`);

@@ -40,12 +40,12 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 const { messages, phases } = words;
 const { group } = savedSignUp;
 const afterClass: Phase[] = ["over", "replay", "cancelled"];
-/** A tab to which the visitor comes back asks the server within this time. */
+/** A tab to which the visitor returns asks the server within this time. */
 const questionMs = 300;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-// The tab may be asking the server at the moment at which a test ends.
+// When a test ends, the tab may still wait for an answer of the server.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 test("after a sign-up the page leads to the group, and in later visits others sign up", async ({
@@ -109,7 +109,7 @@ function expectInvitingChat([address = "", ...others]: readonly string[]): void 
   expect(address).toBe(fill(links.supportChat, { phone: "" }) + encodeURIComponent(message));
 }
 
-/** Signs up, and returns the person's link to the group that the lead function answers. */
+/** Signs up, and returns the person's group link from the answer of the lead function. */
 async function answeredGroup(page: Page, signUp: () => Promise<unknown>): Promise<string> {
   const coming = page.waitForResponse(`**${addContactPath}`);
   await signUp();
@@ -123,7 +123,7 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
   await serveInPhase(page, "before");
   await openLanding(page);
   await scrollPage(page, 1_000);
-  // The script shows the floating bar, and only the styles hide it.
+  // The script has shown the floating bar, and only the styles hide it.
   const bar = page.getByLabel(words.floating.close);
   await expect(page.locator("[hidden]", { has: bar })).toHaveCount(0);
   for (const phase of ["before", "today", "doors", "waiting"] as const) {
@@ -156,7 +156,7 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
   }
   await test.step("the leading button without scrolling", async () => {
     await scrollPage(page, 0);
-    // An owner may write a longer headline: this one is as long as ours.
+    // An owner may write another headline, so the test sets one that is as long as ours.
     const headline = page.getByRole("heading", { level: 1 });
     await headline.evaluate((title) => {
       title.textContent = "A maior turma da história das altas habilidades";
@@ -174,7 +174,7 @@ test("a visitor who has signed up sees in each phase what comes next", async ({ 
       await showPhase(page, phase);
       const button = place.getByRole("link", { name: label, exact: true });
       await expect(button, phase).toBeInViewport({ ratio: 1 });
-      // After the class nothing is left to do, so no button is filled.
+      // After the class there is no next step, so no button is filled with colour.
       expect(await filledLinks(place), phase).toEqual(what === "next" ? [] : [label]);
     }
   });
@@ -203,12 +203,12 @@ test("nothing moves when a visitor who has signed up comes back", async ({ conte
   }
 });
 
-/** The fields of the form in the page: a visitor who has signed up sees none. */
+/** The fields of the page's form, which a visitor who has signed up does not see. */
 function pageFields(page: Page): Locator {
   return page.getByRole("main").getByRole("textbox");
 }
 
-/** Puts an open page into the state after a sign-up for the class or, after it, for news of the next one. */
+/** Shows an open page as after a sign-up: for the class or, after the class, for news of the next class. */
 async function showSignedUp(page: Page, what: "class" | "next"): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.signedUp = "${what}"`);
 }

@@ -32,7 +32,7 @@ const whenClass = paragraph(phases.status.before, "      ");
 const doorsOpen = paragraph(phases.enterLater, "      ");
 const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 
-// The whole popup is in view, so that each of its texts is painted.
+// The window shows the whole popup, so that each of its texts is painted.
 test.use({ viewport: { width: 360, height: 900 } });
 
 test("the popup and each of its fields have a name and good looks, in each state", async ({
@@ -98,12 +98,12 @@ test("the popup and each of its fields have a name and good looks, in each state
   });
 });
 
-/** An address of the site, which may name the person who has signed up. */
+/** A pattern for an address of the site, with or without a query that names the person who has signed up. */
 function ownAddress(path: string): RegExp {
   return new RegExp(`^${path}(\\?|$)`);
 }
 
-/** The names that the browser itself passes on to a screen reader. Inert elements are not among them. */
+/** The names that the browser itself gives to a screen reader, without inert elements. */
 async function accessibleNames(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send("Accessibility.getFullAXTree");
@@ -188,11 +188,11 @@ test("with the keyboard alone a visitor signs up, reaches each next step, ticks 
   await tabTo(page, toasts.close);
   await page.keyboard.press("Enter");
   await expect(signedUpToast(page)).toBeHidden();
-  // The last link of the page, from which Tab has led to the toast, has the focus again.
+  // The focus is back on the last link of the page, from which Tab led to the toast.
   await expect(page.getByRole("link", { name: words.terms.title, exact: true })).toBeFocused();
 });
 
-/** Presses Tab until a button of that name has the focus. */
+/** Presses Tab until the button with that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole("button", { name, exact: true }).and(page.locator(":focus"));
   for (let presses = 0; presses < 30; presses += 1) {

@@ -29,7 +29,7 @@ import { words } from "#tests/support/browser/words.ts";
 test.use({ popupOpensByItself: true });
 
 const delayMs = launch.popupDelaySeconds * 1_000;
-/** A time in milliseconds that is longer than any delay after which the page opens the popup. */
+/** In milliseconds, longer than any delay after which the popup opens by itself. */
 const longAfterMs = 60_000;
 
 test("the popup opens by itself once in each visit, after its delay", async ({ page, context }) => {
@@ -60,7 +60,7 @@ test("the popup opens by itself once in each visit, after its delay", async ({ p
   });
 });
 
-/** Makes the page believe that its tab is in the background: the browser of a test shows all of its tabs. */
+/** Makes the page believe that its tab is in the background: a test browser shows all its tabs. */
 function setHidden(page: Page, isHidden: boolean): Promise<unknown> {
   return page.evaluate(
     `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true })`,
@@ -151,7 +151,7 @@ test("the popup waits while the visitor does something else", async ({
     await fillIn(form, visitor());
     await consentBox(page).check();
     await expectToStayAway(page);
-    // Take the focus away from the check box, as Safari does when a visitor presses a check box or a button.
+    // Removes the focus from the check box, as Safari does when a visitor presses a check box or a button.
     await consentBox(page).blur();
     await expectToStayAway(page);
   });

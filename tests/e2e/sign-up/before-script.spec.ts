@@ -33,8 +33,8 @@ import { words } from "#tests/support/browser/words.ts";
 const longAfterMs = 60_000;
 
 /**
- * Runs before the page's own scripts. Presses the first call to action after every frame, as soon as it and the popup are
- * in the page, records whether the popup opened, and closes it again.
+ * Runs before the page's own scripts. After every frame it presses the first call to action, if that and the popup are
+ * in the page. It records whether the popup opened, and closes the popup.
  */
 const pressAfterEachFrame = `
   globalThis.presses = [];
@@ -66,7 +66,7 @@ test("a press opens the popup after every frame, whatever has loaded", async ({ 
   expect(await page.evaluate("presses.filter((opened) => !opened)")).toEqual([]);
 });
 
-/** Waits until the page was pressed some times more. */
+/** Waits until the script has pressed the call some more times. */
 async function morePresses(page: Page): Promise<void> {
   const count = () => page.evaluate<number>("presses.length");
   const before = await count();
@@ -138,17 +138,17 @@ test("without commandfor a call leads to the form until the script comes", async
     await expect(heroCall(page)).toBeFocused();
   });
 
-  // This form stands in for the popup, so it sends whatever `launch.ts` says.
+  // Before the script this form replaces the popup, so it sends sign-ups whatever `launch.ts` says.
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
   await expect(page.getByRole("group", { name: words.success.title })).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
 });
 
-/** What React tells about HTML that is not as it was prerendered. */
+/** React's complaint about HTML that differs from the prerendered HTML. */
 const changedHtml = /^Minified React error #418; /;
 
-/** Wraps each text in two elements, as Chrome does when it translates a page. The texts stay, so that the test finds them. */
+/** Wraps each text in two elements, as Chrome does when it translates a page. The words do not change, so that the test finds them. */
 const translate = `{
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -161,7 +161,7 @@ const translate = `{
   }
 }`;
 
-/** Puts an element behind each input, as the password manager LastPass does. */
+/** Adds an element behind each input, as the password manager LastPass does. */
 const addIcons = `
   for (const input of document.querySelectorAll("input[required]")) {
     const icon = document.createElement("div");
@@ -194,7 +194,7 @@ test("after a translation has changed the page, React keeps the popup open, and 
   await expectPageForm(page, ana);
 
   await openLeadPopup(page);
-  // The new texts are changed too.
+  // The translation also changes the new texts.
   await page.evaluate(translate);
   await field(popup, "whatsapp").fill(ana.whatsapp);
   await submitButton(popup).click();
@@ -234,7 +234,7 @@ async function expectPageForm(page: Page, lead: Lead): Promise<void> {
   await expect(consentBox(page)).toBeChecked();
 }
 
-/** Opens the landing page and changes its HTML before React arrives, which comes when the returned function is called. */
+/** Opens the landing page and changes its HTML before React; a call of the returned function loads React. */
 async function openChanged(page: Page, change: string): Promise<() => Promise<void>> {
   const load = await openWhileReactLoads(page);
   await page.evaluate(change);

@@ -155,14 +155,14 @@ test("the server's message is beside its field until the visitor changes it", as
   });
 });
 
-/** Presses where the element is now: it may move as soon as the press takes the focus from a field. */
+/** Presses the element at its present position: it may move when the press takes the focus from a field. */
 async function pressAtOnce(element: Locator): Promise<void> {
   await element.hover();
   await element.page().mouse.down();
   await element.page().mouse.up();
 }
 
-/** The button by which a visitor accepts the corrected e-mail address. */
+/** The button with which a visitor accepts the corrected e-mail address. */
 function correction(place: Locator, email: string): Locator {
   return place.getByRole("button", {
     name: form.emailSuggestion.replace("{email}", email),

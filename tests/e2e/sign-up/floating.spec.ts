@@ -98,12 +98,12 @@ test("a floating call that is closed by keyboard leaves the focus where the visi
   });
 });
 
-/** The text of the element with the focus, if the floating button's bar covers a part of it. */
+/** The text of the focused element, if the bar of the floating button covers a part of it. */
 function coveredFocus(page: Page): Promise<string> {
   return page.locator("body").evaluate(async (body, label) => {
     const { ownerDocument, parentElement } = body;
     const { IntersectionObserver } = ownerDocument.defaultView;
-    // Wait for the callback of an observer of the test: the floating button's bar shows or hides itself before it.
+    // Wait for an observer of the test: the page's observer changes the bar of the floating button before it.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(parentElement));
     const buttons = [...body.querySelectorAll("button")];
     const bar = buttons.find((one) => one.getAttribute("aria-label") === label)?.parentElement;

@@ -109,7 +109,7 @@ test("a network that leads nowhere, and with an answer of 503 too, is tried agai
   const popup = await sendFromPopup(page, visitor());
   await expect(waitingLine(popup)).toBeVisible();
   await page.clock.runFor(tryAgainMs);
-  // The page sends nothing more until it knows that this was in vain.
+  // The page sends nothing more until it knows that this request failed.
   await expect.poll(() => failedTries(pageConsole.complaints())).toBe(2);
   await expectToWait(popup);
   const refused = await answerLeads(page, (route) => route.fulfill({ status: 503 }));
@@ -239,9 +239,9 @@ test("a day after the press it is sent, and 1 ms later it is asked for again", a
   await answerLeads(page, (route) => route.abort());
   await expect(waitingLine(await sendFromPopup(page, ana))).toBeVisible();
   const [waiting] = JSON.parse((await kept(page)) ?? "");
-  /** Opens a visit so long after the press, and returns its requests. */
+  /** Opens a new visit `ageMs` after the press, and returns its requests to the lead function. */
   const visitAfter = async (ageMs: number) => {
-    // An earlier version of the page kept one sign-up, without a list.
+    // An earlier version of the page stored one waiting sign-up, not a list.
     const older = JSON.stringify({ ...waiting, at: waiting.at - ageMs });
     await page.evaluate(`localStorage.setItem("sign-up-draft", ${JSON.stringify(older)})`);
     const later = await context.newPage();
@@ -280,7 +280,7 @@ function takeBack(place: Locator, { email }: Lead): Locator {
   return place.getByRole("button", { name: fill(form.takeBack, { email }), exact: true });
 }
 
-/** What the device keeps of a sign-up that waits. */
+/** The waiting sign-up that the device stores. */
 function kept(page: Page): Promise<string | null> {
   return page.evaluate("localStorage.getItem('sign-up-draft')");
 }

@@ -27,7 +27,7 @@ import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-sh
 const { fieldProblems, form: formWords, toasts, wordings } = words.messages;
 const { success } = words;
 const longAfterMs = 60_000;
-/** How long a toast without an error is shown. */
+/** How long the page shows a toast without an error, in milliseconds. */
 const toastMs = 6_000;
 const noAnswers = eachField(() => "");
 
@@ -116,7 +116,7 @@ test.describe("with a popup that may open by itself", () => {
   });
 
   test("after a press that sends the popup stays away", async ({ page, pageConsole }) => {
-    // The clock passes the limit of a further try.
+    // The clock passes the time limit of another try, which is then aborted.
     pageConsole.allow([...unsentSignUp, failedSignUp("AbortError")]);
     await setPageForm(page, { sends: true });
     await answerLeads(page, (route) => route.abort());
@@ -241,7 +241,7 @@ async function expectToStay(page: Page, toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();
 }
 
-/** From now on the toast stays as long as one that the visitor does not use. */
+/** Expects that the toast stays for the full time, counted from now, if the visitor does not use it. */
 async function expectLastMs(page: Page, toast: Locator): Promise<void> {
   await page.clock.runFor(toastMs - 1);
   await expect(toast).toBeVisible();

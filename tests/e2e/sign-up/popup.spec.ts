@@ -82,7 +82,7 @@ test("Esc and the cross close the popup, and no press beside it does", async ({ 
     }`);
     for (const key of ["Tab", "Shift+Tab"])
       for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press(key);
-    // From the last element the focus goes to the browser's own buttons, and then to the first element again.
+    // After the last element the focus goes to the browser's own buttons, and then to the first element.
     await expect(page.locator("dialog :focus")).toHaveCount(1);
     expect(await page.evaluate("focusedBeside")).toEqual([]);
   });
@@ -133,13 +133,13 @@ async function expectDoubleClicksToOpen(page: Page): Promise<void> {
     await page.keyboard.press("Escape");
     if (!box) throw new Error("the popup has no box");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // The second press falls on this part of the popup.
+    // The second press of a double click hits this part of the popup.
     const place = `position: fixed; z-index: 9; left: ${x}px; top: ${y}px; translate: -50% -50%`;
     await heroCall(page).evaluate((button, css) => {
       button.style.cssText = css;
       button.ownerDocument.body.append(button);
     }, place);
-    // A busy machine may take longer between two presses than a visitor does.
+    // The animation is slowed down, because a busy machine may take longer between two presses than a visitor.
     await animations.send("Animation.setPlaybackRate", { playbackRate: 0.001 });
     await page.mouse.dblclick(x, y);
     await expect(popup).toBeVisible();
@@ -159,7 +159,7 @@ test("in a low window every part of the popup can be reached", async ({ page }) 
     const { x, y } = await placeBeside(popup);
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 2_000);
-    // A busy browser may lose a turn of the wheel: then a person turns it again.
+    // A busy browser may miss a turn of the wheel, so the test turns it again as a person would.
     await expect(async () => {
       await popup.hover();
       await page.mouse.wheel(0, 2_000);
@@ -168,7 +168,7 @@ test("in a low window every part of the popup can be reached", async ({ page }) 
     await page.keyboard.press("End");
     expect(await page.evaluate("scrollY")).toBe(place);
   });
-  // A phone with its keyboard open has a window of about 300 px.
+  // The visible part of a phone's window is about 300 px high while the keyboard is open.
   for (const height of [640, 300])
     await test.step(`with a height of ${height} px`, async () => {
       await page.setViewportSize({ width: 360, height });
@@ -183,7 +183,7 @@ test("in a low window every part of the popup can be reached", async ({ page }) 
     });
 });
 
-/** A place in the window beside a popup that has come to rest. */
+/** A point in the window outside the popup, after the popup has stopped moving. */
 async function placeBeside(popup: Locator): Promise<{ x: number; y: number }> {
   await popup.hover({ trial: true });
   const box = await popup.boundingBox();

@@ -27,15 +27,15 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-/** The path of the lead function in the specification. It is written out here, because other sites may call it too. */
+/** The path of the lead function in the specification, repeated here because other sites may call this path too. */
 const path = "/functions/v1/add-contact-active-campaign";
 const { publicKey } = links;
 const { form } = words.messages;
 const noAnswers = eachField(() => "");
 
 /**
- * The type of the console messages in which the browser itself comments on the layout. Playwright's types do not know
- * it, and no page can write such a message.
+ * The type of console messages in which the browser itself comments on the layout. Playwright's types lack this type,
+ * and no page can write such a message.
  */
 const browserNote: string = "verbose";
 
@@ -141,7 +141,7 @@ test("many presses send one request, also in a popup that is closed before the a
       await page.keyboard.press("Escape");
       await inviteAgain(page);
     });
-  // The next sign-up is another one, also of the same person.
+  // Each further sign-up has a new key, even for the same person.
   expect(new Set(sent.map(keyOf)).size).toBe(presses.length);
 
   await test.step("no answer comes back with a reload", async () => {
@@ -159,7 +159,7 @@ test("many presses send one request, also in a popup that is closed before the a
   });
 });
 
-// `site/capture/sign-up.test.ts` has all the answers that count as failures.
+// `site/capture/sign-up.test.ts` tests all answers that count as failures.
 
 test("answers that were not sent stay, over a reload too, until it works", async ({
   page,
@@ -192,7 +192,7 @@ test("answers that were not sent stay, over a reload too, until it works", async
     await reloadLanding(page);
     await expect(popup).toBeVisible();
     await expectAnswers(popup, ana);
-    // The request had no answer when the page was left: the new page sends it again.
+    // The visitor left the page before the request was answered, so the new page sends it again.
     await expect(submitButton(popup)).toHaveText(form.sending, { useInnerText: true });
   });
 

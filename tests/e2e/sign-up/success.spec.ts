@@ -48,7 +48,7 @@ test("one filled button leads, the next steps open in new tabs, and another grou
   await test.step("they open in new tabs that have no access to this page", async () => {
     for (const [name, text] of [
       [group, "Grupo"],
-      // It is offered once the group's button was pressed.
+      // The link to another group is offered after the button of the group was pressed.
       [otherGroup, "Grupo"],
       [voucher, "Elsewhere"],
     ] as const) {
@@ -75,7 +75,7 @@ test("one filled button leads, the next steps open in new tabs, and another grou
   });
 });
 
-/** The server sends the visitor on to the group, and a journey cannot answer what follows a redirect. */
+/** Answers the group links in the browser: a journey cannot answer the target of the server's redirect. */
 function answerGroups(context: BrowserContext): Promise<unknown> {
   return context.route(
     ({ pathname }) => pathname === paths.group || pathname === paths.otherGroup,
@@ -83,7 +83,7 @@ function answerGroups(context: BrowserContext): Promise<unknown> {
   );
 }
 
-/** All links of the next steps, in their order. Only the first of them is a filled button. */
+/** All links of the next steps, in order. Only the first link is a filled button. */
 const linksIn = {
   before: [group, voucher, calendarFile, googleCalendar],
   live: [phases.enter, group, voucher],
@@ -109,10 +109,10 @@ test.describe("without any script", () => {
     expect(site.submissions()).toContainEqual(ana);
 
     const main = page.getByRole("main");
-    // The server has added the person to both addresses.
+    // The server has added the person's pass to both addresses.
     const { search } = new URL(page.url());
     await expect(groupLink(main)).toHaveAttribute("href", `${paths.group}${search}`);
-    // No script could tell that the button of the group was pressed.
+    // Without a script the page cannot know whether the button of the group was pressed.
     await expect(otherGroupLink(main)).toHaveAttribute("href", `${paths.otherGroup}${search}`);
     await expectStepsInPhases(main, [messages.notFound.home], [otherGroup]);
     await homeLink(page).click();
@@ -140,7 +140,7 @@ async function expectStepsInPhases(
     });
 }
 
-/** The page has the words of all phases, and this attribute chooses among them. */
+/** Sets the phase by an attribute, which selects among the words of all phases in the page. */
 async function setPhase(page: Page, phase: string): Promise<void> {
   await page.locator("html").evaluate((html, name) => {
     html.dataset["phase"] = name;
