@@ -56,7 +56,7 @@ test("the next year is announced seven days after the end, and not before", asyn
   expect(calendar.html).toContain("\r\nDTSTART:20271111T230000Z\r\n");
 });
 
-/** The beginning of a sentence, up to the words that depend on the clock. */
+/** The beginning of a sentence, up to the first word that depends on the clock. */
 function begun(sentence: string): string {
   return sentence.replace(/\{\w+\}.*/, "");
 }
@@ -89,7 +89,7 @@ test.each([
 });
 
 test("no page names the planned date or hour of a moved class", async () => {
-  // The texts of the built pages name the date and the hour that the owner has written.
+  // The texts of the built pages contain the date and the hour that the owner wrote.
   const event = { ...launch.event, year: 2026 };
   const { plannedStart } = editionAt(event, Date.parse(beforeClass));
   const movedTo = plannedStart + dayMs + 120 * minuteMs;

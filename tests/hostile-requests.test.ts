@@ -38,7 +38,7 @@ const inChunks = "Transfer-Encoding: chunked";
 const tooLong = "Content-Length: 10000000";
 const bomb = gzipSync(Buffer.alloc(10_000_000)).toString("latin1");
 
-// No memory is kept for the rest of a body that is too long, because the answer does not wait for it.
+// The server keeps no memory for the rest of a body that is too long, because it answers before reading the rest.
 test.each<[what: string, status: string, headers: string, body: string, end?: "ends"]>([
   ["the right length", "200", `Content-Length: ${lead.length}`, lead],
   ["chunks", "200", inChunks, chunks(lead)],
@@ -51,7 +51,7 @@ test.each<[what: string, status: string, headers: string, body: string, end?: "e
 ])("a body with %s is answered with %s", async (_, status, headers, body, end) => {
   const { socket, answered, ended } = openConnection(server.url);
   socket.write(`${signUp}\r\n${headers}\r\n\r\n${body}`, "latin1");
-  // To a client that closes its side at once, Node may give no answer.
+  // Node may give no answer to a client that closes its sending side at once.
   if (end) socket.end();
   await Promise.race([new Promise((resolve) => socket.once("data", resolve)), ended]);
   socket.destroy();
@@ -92,7 +92,7 @@ test.each(["PUT", "DELETE", "TRACE", "POST"])(
   },
 );
 
-/** Without a word about the connection, which then stays open. */
+/** The headers say nothing about the connection, so it stays open. */
 const kept = "Host: localhost";
 
 test.each([

@@ -8,7 +8,7 @@ const siteUrl = "https://black.example";
 const movedTo = Date.parse("2026-11-13T19:30:00-03:00");
 const moved = { edition: 2026, phase: undefined, movedTo, sequence: 1, changedAt: 0 };
 
-/** Words that would break a page if they were not escaped, or if they were the pattern of a replacement. */
+/** Words that would break a page if they were not escaped, or if they were used as a replacement pattern. */
 const hostile = vi.hoisted(
   () => `</script><script>alert(1)</script> $& $1 $' "a" 'b' <b>&amp;</b> 🎓 {days} <!--`,
 );

@@ -22,7 +22,7 @@ const names = [
   "__proto__",
 ];
 
-/** Control characters, for a terminal or a log reader, and characters that change the direction of text. */
+/** Control characters, which could attack a terminal or a log reader, and characters that change the text direction. */
 const controlCharacters =
   /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -59,7 +59,7 @@ test("harmful names are stored, and do nothing in the log, the terminal, the CSV
   for (const name of names) expect(server.output()).not.toContain(name.slice(0, 8));
 });
 
-/** Over Postgres, `tests/contract/log.ts` shows the same for each outcome. */
+/** This test uses SQLite; for Postgres, `tests/contract/log.ts` tests the same for each outcome. */
 test("only the owner can read the store, and the log quotes no visitor", async () => {
   const { mode } = await stat(server.databaseFile);
   expect((mode & 0o777).toString(8)).toBe("600");

@@ -10,18 +10,16 @@ import { postForm, postJson } from "./support/app/posting.ts";
 import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";
 import { engines } from "./support/store/temporary-database.ts";
 
-/** Values for the fields that have rules. Other fields get a value from their name, so a new field needs no entry here. */
+/** Values for the fields that have rules. Other fields get a value made from their name, so a new field needs no entry. */
 const email = "canary@canary-domain.example";
 const first: Partial<Lead> = { email, whatsapp: "+55 11 97777-3131" };
 const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
 
-/**
- * The values that ActiveCampaign gets for those fields of this test whose values are converted before they are sent.
- */
+/** The values that ActiveCampaign receives, for the fields whose values are converted before they are sent. */
 const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
 const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
 
-/** A field for which ActiveCampaign has no place of its own needs one of these. */
+/** The account's own fields, for each of our fields that has no standard field in ActiveCampaign. */
 const account = { fields: fields.map(({ perstag }) => perstag) };
 
 const canary = eachField((field) => first[field] ?? `canary-${field}`);
@@ -98,8 +96,8 @@ function present(lead: Lead, text: string): LeadField[] {
 }
 
 /**
- * Reads the first row of an exported file by the names of its columns. It expects no cell in quotes, because no cell
- * here needs them.
+ * Reads the first row of an exported file by the names of its columns. Cells in quotes are not supported, because no
+ * cell here needs quotes.
  */
 function exported(csv: string): Record<string, string> {
   const [head = [], row = []] = csv

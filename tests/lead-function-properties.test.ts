@@ -10,7 +10,7 @@ import {
   type TemporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 
-/** The long form: `LONG=1 npx vitest run tests/lead-function-properties`. */
+/** This command runs the long form of the tests: `LONG=1 npx vitest run tests/lead-function-properties`. */
 const runs = process.env["LONG"] ? 100_000 : 400;
 const timeLimitMs = Math.max(120_000, runs * 10);
 
@@ -48,7 +48,7 @@ const asForm = { "content-type": "application/x-www-form-urlencoded", apikey: "k
 const asJson = { "content-type": "application/json", apikey: "key" };
 const signUp = { ...ana, surface: "popup", apikey: "key" };
 
-/** A request for each status, so that the kinds of answers are checked whatever the chance brings. */
+/** One request for each status, so that every kind of answer is checked, whatever the random requests are. */
 const eachStatus: StrangeRequest[] = [
   { headers: asJson, body: JSON.stringify(ana) },
   { headers: asForm, body: new URLSearchParams(signUp).toString() },
@@ -92,7 +92,7 @@ type StrangeRequest = {
   body: string | Uint8Array<ArrayBuffer>;
 };
 
-/** Most of these requests are almost valid, so that they get past the first checks. */
+/** Most random requests are almost valid, so that they pass the first checks. */
 const nasty = fc.constantFrom(
   "\u0000",
   "a\u0000b",
@@ -152,8 +152,7 @@ const form = fc.oneof(
 );
 
 /**
- * Texts of only those characters that a header may contain. Requests with other characters in a header never reach the
- * app.
+ * Texts of the characters that a header may contain. A request with other characters in a header never reaches the app.
  */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,60}$/),

@@ -11,7 +11,7 @@ import {
 } from "./support/operator/operator-with-active-campaign.ts";
 import { ana, bia, caio, people } from "./support/people.ts";
 
-/** How a person signs up: for the class, or after it to hear of the next one; by script, or by a form without script. */
+/** The four ways to sign up: for the class or, after it, for news of the next class; by script, or by a form without script. */
 const ways = {
   popup: "aviso-1",
   "popup, next": "aviso-proxima-1",

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 type Meanings = Map<string, Identifier[]>;
 
 /**
- * The versions of the oldest browsers, repeated from docs/browsers.md so that a build for newer browsers fails a test.
+ * The versions of the oldest browsers. They repeat docs/browsers.md, so that a build for newer browsers fails a test.
  */
 const oldest = {
   chrome: 109,
@@ -41,10 +41,13 @@ test("an oldest browser can parse all scripts, React's too", async () => {
   }
 });
 
-/** Finds calls by name, as a built script has no types. So a new function with the name of an old one is not found. */
+/**
+ * Finds new functions by the names of calls, because a built script has no types. A new one with an old name is not
+ * found.
+ */
 function newCalls(script: string): string[] {
   const known = [meaningsBelow(data.api, 2), meaningsBelow(data.javascript["builtins"], 3)];
-  // Names of one or two letters were shortened by the build.
+  // The build shortens names to one or two letters, so these are skipped.
   const names = script.match(/\w{3,}(?=\()/g) ?? [];
   const meanings = (name: string) => known.flatMap((below) => below.get(name) ?? []);
   return [...new Set(names)].filter((name) => isNew(...meanings(name))).sort();
@@ -74,15 +77,15 @@ async function printed(script: string, target: string[]): Promise<string> {
   return (await transformWithOxc(script, "script.js", { target, sourcemap: false })).code;
 }
 
-/** Reads MDN's data: the browser versions that know each feature. */
+/** Reads MDN's data about the browser versions that support each feature. */
 async function readCompatData(): Promise<CompatData> {
   const file = createRequire(import.meta.url).resolve("@mdn/browser-compat-data");
   return JSON.parse(await readFile(file, "utf8"));
 }
 
 /**
- * Whether one of the oldest browsers lacks every feature of this name. A name that is not in MDN's data counts as known
- * to all of them.
+ * Whether each feature of this name is missing in at least one of the oldest browsers. A name that is not in MDN's data
+ * counts as supported.
  */
 function isNew(...meanings: (Identifier | undefined)[]): boolean {
   const supports = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
@@ -104,7 +107,7 @@ function knows(statement: SupportStatement | undefined, version: number): boolea
 }
 
 /**
- * The features of each name in MDN's data, at most the given number of levels below `top`. A feature like
+ * The features of each name in MDN's data, down to the given number of levels below `top`. A feature like
  * `canParse_static` has the name `canParse`.
  */
 function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {

@@ -20,7 +20,7 @@ test("npm writes no log with the words of a command", async () => {
   const { errors, cache } = await runLeads(["find", words.join(" ")]);
   expect(errors).toContain("Nenhuma pessoa tem");
   for (const word of words) expect(await filesWith(cache, word)).toEqual([]);
-  // With npm's own setting there is a log, and the search finds the words in it.
+  // With npm's default setting there is a log, and the search finds the words in this log.
   const logging = await runLeads(["find", words.join(" ")], "", { npm_config_logs_max: "10" });
   for (const word of words) expect(await filesWith(logging.cache, word)).not.toEqual([]);
 });
@@ -36,7 +36,7 @@ test("a person that add reads is only in the store, in no log and no error", asy
   }
 });
 
-/** All that a command can be told in its own line, besides a person's e-mail. */
+/** All values that a command takes in its line, except a person's e-mail. */
 const told = "since to stop-at revoke erased failed compare reason group link when".split(" ");
 
 test("no option takes personal data, which other users of the machine could read", () => {
@@ -44,14 +44,14 @@ test("no option takes personal data, which other users of the machine could read
   for (const [words, { options = {}, operands }] of commands) {
     for (const [name, { type }] of Object.entries(options)) if (type === "string") names.add(name);
     const isOfFile = words === "backup" || words === "restore";
-    // A command that can take a person as an argument can also ask for the person.
+    // A command that takes a person as an argument must also work without it, and ask for the person.
     if (!isOfFile && actions.every((action) => action.words !== words))
       expect(operands?.min ?? 0, words).toBe(0);
   }
   expect([...names].sort()).toEqual([...told].sort());
 });
 
-/** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
+/** Runs a command as an operator would. npm writes its own files into a temporary home folder. */
 async function runLeads(args: string[], input = "", npmSettings = {}) {
   const [folder, cache] = [await temporaryFolder(), await temporaryFolder()];
   await (await openSqliteIn(folder)).destroy();

@@ -14,13 +14,13 @@ import { eventPlan } from "./support/app/event-plan.ts";
 import { settingsOf } from "./support/operator/operator.ts";
 import { createMigratedStore } from "./support/store/temporary-database.ts";
 
-/** Without history: decisions and the list of changes may name what is gone. */
+/** The documents except decisions and the list of changes, because these may name what no longer exists. */
 const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md");
 const sources = git("grep --untracked -ohwE [A-Z]+(_[A-Z]+)+ -- :!*.md :!.env.example :!tests");
-/** A path of the repository between backticks; one with a gap, like `<name>` or `*`, is an example. */
+/** A path of the repository in backticks. A path with a placeholder, like `<name>` or `*`, is only an example. */
 const ownPath =
   /`((?:bench|content|deploy|docs|event|fake-active-campaign|lead|phrases|public|scripts|server|site|tests)\/[\w./@-]*)`/g;
-/** The owner makes this folder. */
+/** This folder is not in the repository, because the owner creates it. */
 const ownersPictures = "content/pictures/";
 const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -72,7 +72,7 @@ test("each package is locked in one exact version, with its checksum", () => {
   }
   for (const [path, { integrity, devOptional }] of Object.entries<Locked>(packages)) {
     if (path !== "") expect(integrity, path).toMatch(/^sha512-/);
-    // Otherwise npm start would install it: see .npmrc.
+    // `npm start` would install a package with this mark: see .npmrc.
     expect(devOptional, path).toBeUndefined();
   }
 });
@@ -81,13 +81,13 @@ test.each(git("ls-files *package-lock.json"))("%s names no host of a registry", 
   expect(readFileSync(lock, "utf8")).not.toContain('"resolved"');
 });
 
-/** Whether these words look like a command of the operator. */
+/** Whether this text begins like a command of the operator. */
 function isOfCommands(text: string): boolean {
   const [first = ""] = text.split(" ");
   return [...commands.keys()].some((words) => words.split(" ")[0] === first);
 }
 
-/** Whether a command takes these words and options. What begins with no letter, like `<comando>`, is an example. */
+/** Whether a command accepts these words and options. A word that begins with no letter, like `<comando>`, is only an example. */
 function isCommand(text: string): boolean {
   const args = text.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
   const found = findCommand(args);
@@ -99,7 +99,7 @@ function isCommand(text: string): boolean {
   return isKnown && given.positionals.length <= (command.operands?.max ?? 0);
 }
 
-/** Facts of a store in which nothing has happened, with an account. */
+/** The facts of an empty store and a server with an ActiveCampaign account. */
 async function factsOfEmptyStore(): Promise<Facts> {
   const { store, remove } = await createMigratedStore("sqlite");
   onTestFinished(remove);
@@ -121,7 +121,7 @@ const account = {
 
 type Locked = { integrity?: string; devOptional?: boolean };
 
-/** The headings as the addresses in which GitHub shows them. */
+/** The headings of a document in the form of GitHub's link addresses. */
 function headingsOf(paper: string): string[] {
   const headings = [...readFileSync(paper, "utf8").matchAll(/^#+ (.+)$/gm)];
   return headings.map(([, text = ""]) =>

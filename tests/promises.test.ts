@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const lines = readFileSync("tests/promises.md", "utf8").trimEnd().split("\n");
-/** Each promise without its subject, and what shows it. */
+/** The promises without their subject, and the tests that show each promise. */
 const rows = lines
   .filter((line) => /^\| (?!promise )/.test(line))
   .map((line) => line.replace(/^\| (\*\*[^*]+\*\* )?| \|$/g, "").split(" | "));

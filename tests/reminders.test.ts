@@ -74,7 +74,7 @@ test("each address in the reminders is one of the site", () => {
     expect(search).toMatch(new RegExp(`^\\?${pass}utm_source=email&utm_campaign=[a-z-]+$`));
   }
   expect(texts.replaceAll(/SITE_URL\S*/g, "")).not.toMatch(/https?:|www\.|\w\.\w|\/\w/);
-  // The server always fills the first name; ActiveCampaign would leave an unknown name as it is.
+  // The server fills in the first name always; ActiveCampaign would print an unknown field's name unchanged.
   const filled = texts.match(/%[^%\s]*%/g);
   expect(new Set(filled)).toEqual(new Set(["%FIRSTNAME%", "%BLACK_PASS%"]));
 });

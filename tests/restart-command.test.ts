@@ -8,7 +8,7 @@ const twoServers = `case $1 in
   restart) echo "restarted $2" ;;
 esac`;
 const atOnce = "exit 0";
-/** The fake Node says that no server is ready. */
+/** With this script the fake Node says that no server is ready. */
 const never = "exit 1";
 
 test("the servers are restarted one after the other, each when the one before is ready", async () => {

@@ -14,7 +14,7 @@ test("a copy made under load comes back whole, and no lead is sent twice", async
   await signUpNow("caio", "davi", "edu");
   const file = join(await temporaryFolder(), "leads.backup");
   await use(async () => {
-    // Opened before, because in one process the command and the sign-ups cannot wait for each other's locks.
+    // The store is opened before: in one process the command and the sign-ups cannot wait for each other's locks.
     const opened = await openExistingStore(store);
     const backup = run(["backup", file], { openStore: async () => opened });
     for (let index = 0; index < 10; index += 1) await signUpNow(`late${index}`);

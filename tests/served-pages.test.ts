@@ -11,7 +11,7 @@ import { plainText } from "#tests/support/built/visible-text.ts";
 import { overrun } from "./budgets.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 
-/** Another address than that for which the site was built. */
+/** This address differs from the address for which the site was built. */
 const siteUrl = "https://black.example:8443";
 const pagePaths = [paths.landing, paths.privacy, paths.terms, paths.received];
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -91,7 +91,7 @@ test("the rule for a static host has the headers of our server, with one policy 
   const { headers: ours } = await ask("/");
   for (const [name, value] of headers)
     if (name !== "content-security-policy") expect(ours.get(name), name).toBe(value);
-  // The pages in dist/ were built for http.
+  // The pages in dist/ were built for http, so they do not have this rule.
   for (const source of sourcesIn(ours).filter((one) => one !== "upgrade-insecure-requests"))
     expect(sourcesIn(headers)).toContain(source);
 });
@@ -141,7 +141,7 @@ test("what names the address is compressed, has a valid ETag, and is allowed by 
 });
 
 function expectPageHeaders(headers: Headers): void {
-  // server/pages/security.test.ts shows the whole policy.
+  // server/pages/security.test.ts tests the whole policy.
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(
     /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]+=*')*; style-src( 'sha256-[\w+/]+=*')+; img-src 'self'; /,
@@ -156,7 +156,7 @@ function expectCommonHeaders(headers: Headers): void {
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-  // With this header a browser starts a new process for the page, and paints it later: see docs/decisions/0020.
+  // This header would make a browser start a new process and paint the page later: see docs/decisions/0020.
   expect(headers.get("cross-origin-opener-policy")).toBeNull();
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("set-cookie")).toBeNull();
@@ -181,7 +181,7 @@ function sourcesIn(headers: Headers): string[] {
   return (headers.get("content-security-policy") ?? "").split(/; | /);
 }
 
-/** The styles of a page, and its scripts except data. */
+/** The styles and scripts of a page, without data for search engines. */
 function codeIn(html: string): string[] {
   const code = /<(?:style|script(?![^>]* type="application))[^>]*>(.*?)<\/(?:style|script)>/gs;
   return [...html.matchAll(code)].map(([, text = ""]) => text);

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/contract/senders.ts";
 import type { Loss } from "#tests/support/faults/proxy.ts";
 
-/** By then the function has given the open connection to the first of two sign-ups. */
+/** After this time the first of two sign-ups has the function's open connection to Postgres. */
 const untilTakenMs = 100;
 const recovery = { timeout: 60_000, interval: 100 };
 
@@ -37,8 +37,8 @@ async function expectOnceAfterLoss(
   const [person, key] = [newPerson(), newKey()];
   const stored = async () => (await storedOf(runtime, person)).length;
   try {
-    // Again until it reached Postgres: another query of the server may have had the only open connection just then, and
-    // no new one can be opened.
+    // Repeat until the sign-up reached Postgres: another query of the server may have used the only open connection,
+    // and no new connection can be opened.
     do {
       runtime.network.restore();
       await expectStored(() => sendJson(runtime, newPerson()));
@@ -73,7 +73,7 @@ async function expectStoredAgain(runtime: Runtime, send: () => Promise<Response>
   await expectStored(() => sendForm(runtime, { ...newPerson() }), 303);
 }
 
-/** Sends until it is stored: a machine that stands still for seconds is answered 503 too. */
+/** Sends a sign-up until it is stored: a server that was stopped for seconds by a busy machine also answers 503. */
 async function expectStored(send: () => Promise<Response>, status = 200): Promise<void> {
   await expect.poll(async () => (await send()).status, recovery).toBe(status);
 }

@@ -8,7 +8,7 @@ import { allowedOrigin, type Contract } from "#tests/support/contract/runtime.ts
 import { newPerson, sendForm, storedOf } from "#tests/support/contract/senders.ts";
 
 const { notice, consent } = messages.wordings.current;
-/** The page to which a visitor without script goes on. */
+/** The page that a visitor without script sees after a sign-up. */
 const receivedPage = new RegExp(`^${paths.received}\\?inscricao=[\\w-]{32}$`);
 const consentKept = launch.inPageFormSends ? consent : null;
 

@@ -8,7 +8,7 @@ import {
   storedOf,
 } from "#tests/support/contract/senders.ts";
 
-/** How many sign-ups of one e-mail from one address are stored without being held. */
+/** How many sign-ups of one e-mail from one address are stored without being held back. */
 const maxOfEmail = 10;
 
 export const limits: Contract = {

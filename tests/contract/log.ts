@@ -42,7 +42,7 @@ export const log: Contract = {
   },
 };
 
-/** Does the work while the store fails with an error whose message contains the lead. */
+/** Does the work while the store fails with an error whose message contains the data of the lead. */
 async function whileStoreQuotes<Result>({ database }: Runtime, work: () => Promise<Result>) {
   const message = quotation(" || ", (column) => `new.${column}`, "E'\\n    at '");
   await sql

@@ -62,7 +62,7 @@ export const repetitions: Contract = {
   "a sign-up sent again under its key with another value in any field is refused and not stored":
     async (runtime) => {
       const { email } = newPerson();
-      // An e-mail is accepted in every field, whatever its rule.
+      // Every field accepts an e-mail, whatever its rule.
       const person = eachField(() => email);
       const key = newKey();
       expect((await sendJson(runtime, person, key)).status).toBe(200);
@@ -97,7 +97,7 @@ export const repetitions: Contract = {
   },
 };
 
-/** Signs a person up so many times at once, at each server in turn, under one key or each time under another. */
+/** Sends `count` sign-ups of one person at once, to each server in turn: with this key, or each with a new key. */
 async function expectAccepted(runtimes: Runtime[], email: string, count: number, key?: string) {
   const all = Array.from({ length: count }, (_, index) => {
     const { url = "" } = runtimes[index % runtimes.length] ?? {};
@@ -106,7 +106,7 @@ async function expectAccepted(runtimes: Runtime[], email: string, count: number,
   expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
 }
 
-/** The answer without its id, its time, the pass of the person, and what is about the connection. */
+/** The answer without its id, its time, the person's pass and the headers about the connection. */
 async function read(answer: Response) {
   const headers = [...answer.headers].filter(
     ([name]) => !/^(x-request-id|date|connection|keep-alive)$/.test(name),

@@ -21,7 +21,7 @@ test(
     const server = await startFaultServer({ DATA_DIR: disk.folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
-    // A command derives the leads that it shows, for which there is no room later.
+    // The command derives the leads that it shows; later the full disk has no room for them.
     await runExport(disk.folder);
     await disk.fill(server.pid);
     await expect.poll(() => load.refusals.length, recovery).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test(
     expect(new Set(answers)).toEqual(new Set(["503, 5"]));
     expect([...load.unanswered, ...load.unconnected]).toEqual([]);
 
-    // Stopped while the disk is full, the server cannot tidy up its files.
+    // The server is stopped while the disk is full, so it cannot tidy up its files.
     await disk.fill(server.pid);
     await server.end("SIGTERM");
     expect(await runExport(disk.folder)).toContain("visitor-1@");
@@ -47,14 +47,14 @@ test(
 
 type LimitedDisk = {
   folder: string;
-  /** Fills the disk, so that the process, which has already written to the folder, cannot write one more byte. */
+  /** Fills the disk, so that this process, which has already written to the folder, cannot write one more byte. */
   fill: (pid: number) => Promise<void>;
   makeRoom: (pid: number) => Promise<void>;
 };
 
 /**
- * A disk that the test fills. macOS and Windows have neither small file systems in memory nor limits for a running process,
- * and no server runs there: they skip the test and say why. On Linux, as on a server, the missing disk is a failure.
+ * A disk that the test fills. macOS and Windows have neither small file systems in memory nor limits for a running
+ * process, so they skip the test with a reason; no server runs on these systems. On Linux a missing disk is a failure.
  */
 async function diskOrSkip(context: TestContext): Promise<LimitedDisk> {
   const disk = await limitedDisk();
@@ -64,7 +64,7 @@ async function diskOrSkip(context: TestContext): Promise<LimitedDisk> {
   return context.skip(disk);
 }
 
-/** A folder on a disk that a test can fill, or the reason why this machine allows none. */
+/** A folder on a disk that a test can fill, or the reason why this machine cannot offer one. */
 async function limitedDisk(): Promise<LimitedDisk | string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-full-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

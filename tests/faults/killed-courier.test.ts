@@ -12,8 +12,8 @@ import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 const courierKills = isLongRun ? Math.min(rounds, 200) : 2;
 const timeLimitMs = 120_000;
 /**
- * The longest time from a request to the kill: twice the latency of the fake ActiveCampaign. So some kills come before
- * an answer, and some between an answer and its record in the store.
+ * The longest time between a request and the kill: twice the latency of the fake ActiveCampaign. So some kills happen
+ * before an answer, and some between an answer and its record in the store.
  */
 const maxDelayMs = 40;
 const polling = { timeout: timeLimitMs, interval: 20 };
@@ -47,7 +47,7 @@ async function killAmidDelivery(
   // server's URL.
   const killAt = fake.requests.length + 1 + Math.floor(4 * random());
   const server = await startServer();
-  // One import may deliver all leads that are left; then no further request comes.
+  // One import may deliver all leads that are left; then no more requests are sent.
   const isTimeToKill = async () =>
     fake.requests.length >= killAt || (await countDelivered()) === signedUp;
   await expect.poll(isTimeToKill, polling).toBe(true);

@@ -28,22 +28,22 @@ const runs = [
 ] as const;
 const killTimeLimitMs = 80_000;
 const maxLoadMs = 200;
-/** The places of each group: in the last one each press of a long run finds one. */
+/** The places in each group: the last group has a place for every press of a long run. */
 const places = [8, 8, 1_000_000_000];
-/** Otherwise the servers would refuse sign-ups, and count no presses, when the machine stands still for seconds. */
+/** The servers' clock is slower: otherwise they would refuse sign-ups and not count presses when the machine stops for seconds. */
 const slower = 6;
 const visitorsOfAKind = 4;
 const polling = { timeout: 60_000, interval: 10 };
 
-/** What the servers have answered until now. */
+/** All answers of the servers so far. */
 type Answered = {
   signUps: string[];
   presses: { link: string; found: string }[];
   reports: number;
 };
 
-// Two servers have one store. One is killed, and then the other, so that no process is left at the store. This does not show
-// that a power cut loses nothing: the kernel keeps the writes of a killed process.
+// Two servers use one store. One is killed, then the other, so that no process uses the store any more. This does not
+// test a power cut: the kernel keeps what a killed process has written.
 test.each(runs)(
   "on $engine servers killed $kills times keep all that they answered",
   async ({ engine, kills }) => {
@@ -79,7 +79,7 @@ test.each(runs)(
     await expectPressesKept(database, answered, last.url);
     expect(await last.end("SIGTERM")).toBe(0);
     await expectSignUpsKept(database, answered);
-    // A server writes the reports at its orderly end, or some time before.
+    // A server writes the reports when it ends properly, or at some time before.
     await expectCounted(database, { all: answered.reports, kept: answered.reports - before });
   },
   (runs[0].kills + 1) * killTimeLimitMs,
@@ -99,7 +99,7 @@ type Visits = Pick<LoadOptions, "url" | "newEmail"> & {
   answered: Answered;
 };
 
-/** Visitors who sign up, press the link to the group with and without a sign-up, and whose pages report. */
+/** Visitors sign up, press the link to the group with and without a sign-up, and their pages send reports. */
 function visit({ url, newEmail, links, answered }: Visits) {
   const load = startLoad({ url, newEmail, visitors: visitorsOfAKind });
   const all = links.flatMap((link) => [link, paths.group]);
@@ -132,7 +132,7 @@ function visit({ url, newEmail, links, answered }: Visits) {
   return { load, end };
 }
 
-/** Presses a link, and returns where it leads, or what else was answered. */
+/** Presses a link, and returns the address to which it leads, or the other answer. */
 async function pressLink(address: string): Promise<string> {
   const headers = { "x-forwarded-for": newAddress() };
   const answer = await fetch(address, { headers, redirect: "manual" });
@@ -175,7 +175,7 @@ async function expectSignUpsKept(database: Database, { signUps }: Answered): Pro
   expect(rows).toHaveLength(stored.size);
 }
 
-/** Each derived sign-up and each person is counted once, before and after the rest is derived. */
+/** Each derived sign-up and each person is counted once, both before and after the other sign-ups are derived. */
 async function expectCounted(database: Database, reports: { all: number; kept: number }) {
   for (const derive of [async () => undefined, () => deriveLeads(database, Date.now())]) {
     await derive();

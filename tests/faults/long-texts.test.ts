@@ -9,7 +9,7 @@ import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 
 const timeLimitMs = 120_000;
 const polling = { timeout: 60_000, interval: 50 };
-/** A server that reads a text for ever gives no answer. */
+/** A server that never finishes reading a text gives no answer. */
 const maxAnswerMs = 30_000;
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 const long = (piece: string) => piece.repeat(8_000 / piece.length);
@@ -64,7 +64,7 @@ test(
   async () => {
     const folder = await sqliteFolder();
     const newEmail = emailSequence();
-    // A sign-up that a machine which stood still refuses would look like one that the server cannot read.
+    // The limits are longer: a machine that stops for seconds would refuse sign-ups as if they could not be read.
     const { url } = await startFaultServer({ DATA_DIR: folder, ...slowWaits(6) });
     const ask = async (path: string, init: RequestInit) => {
       const headers = { "x-forwarded-for": newAddress(), ...init.headers };
@@ -76,7 +76,7 @@ test(
     const post = (body: string, headers: Record<string, string>) =>
       ask(addContactPath, { method: "POST", body, headers });
     const signUp = async (fields: Record<string, string>, more: Record<string, string> = {}) => {
-      // Too many sign-ups of one e-mail would be held, and their phone numbers never read.
+      // Each request has a new e-mail: otherwise the server would hold sign-ups back, and not read their phone numbers.
       const lead = { ...ana, email: newEmail(), ...fields };
       await post(JSON.stringify(lead), { ...json, ...more });
       const typed = new URLSearchParams({ ...lead, apikey: links.publicKey });

@@ -10,7 +10,7 @@ import { countDelivered } from "#tests/support/store/count-delivered.ts";
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
-/** Real time, on a busy machine. */
+/** The limit in real time, long enough for a busy machine. */
 const timeLimitMs = 120_000;
 
 test(
@@ -43,7 +43,7 @@ test.each([
     const end = clock.now + outageMs;
     await signUp(...people(leads));
     await runUntil(async () => {
-      // Longer rests than the courier's own, because this time has nothing else to show.
+      // The clock moves in larger steps than the courier's own rests, because nothing else happens in this time.
       clock.now += outageMs / 100;
       return clock.now >= end;
     });
@@ -65,7 +65,7 @@ function expectLimitsKept({ fake }: Delivering): void {
 
 const leadsAtOnce = 24;
 const moreRounds = isLongRun ? rounds : 1;
-/** The test waits this long, of real time, for each answer that never comes. So few answers never come. */
+/** The test waits for this real time for each missing answer, so only few answers are missing. */
 const maxAnswerMs = 1_500;
 const silent = new Set<FaultName>([
   "hangs before the work",
@@ -100,14 +100,12 @@ test(
   10 * timeLimitMs,
 );
 
-/**
- * The share of the calls to which each fault happens: with this share, all faults together happen to half of the calls.
- */
+/** The share of the calls that each fault hits: all faults together hit half of the calls. */
 function shareOfEach(faults: number): number {
   return 1 - 0.5 ** (1 / faults);
 }
 
-/** Makes parked deliveries due again, as the operator does with `retry all`. */
+/** Makes parked deliveries due again, as the operator's command `retry all` does. */
 async function retryParked({ database, deliveries, clock }: Delivering): Promise<void> {
   const parked = (await deliveries()).filter(({ state }) => state === "parked");
   const ids = parked.map(({ lead_id }) => lead_id);

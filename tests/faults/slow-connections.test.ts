@@ -23,9 +23,9 @@ test("a connection has ten seconds for its headers, twenty for its request", () 
 });
 
 const dayMs = 24 * 60 * 60_000;
-/** With these limits no connection is ended while the test looks, even on a slow machine. */
+/** With these limits the server ends no connection during the test, even on a slow machine. */
 const longLimits = { ...connectionLimits, headersTimeout: dayMs, requestTimeout: dayMs };
-/** The limits of the server, shorter so that the test need not wait. */
+/** The limits of the server, made shorter so that the test need not wait. */
 const shortLimits = {
   ...connectionLimits,
   headersTimeout: 400,

@@ -24,7 +24,7 @@ const visitors = 2;
 const recovery = { timeout: 60_000, interval: 100 };
 const newEmail = emailSequence();
 
-/** The first pair is that of all tests, so the last one, which ends its primary, comes last. */
+/** All tests share the first pair of Postgres servers. The last test ends its primary, so no test may follow. */
 let pair: Pair;
 const stops: (() => void | Promise<void>)[] = [];
 const atTheEnd = (stop: () => void | Promise<void>): void => void stops.unshift(stop);
@@ -66,13 +66,13 @@ test(
 );
 
 /**
- * A limit for an answer of Postgres. Without its standby Postgres does not answer a write at all; with the standby it
+ * The time limit for an answer of Postgres. Without its standby Postgres never answers a write; with the standby it
  * answers much sooner, or the test asks again.
  */
 const withinMs = 1_000;
 
-// This test runs before there is a server: the other work of the server can lock the row, which would hide a repeated
-// sign-up that does not itself wait for the standby.
+// This test runs before a server is started: other work of the server can lock the row, which would hide a repeated
+// sign-up that does not wait for the standby.
 test(
   "a repeated sign-up is not acknowledged until the standby has it too",
   async () => {
@@ -86,20 +86,20 @@ test(
     const append = createAppender(signUpDatabase, { withinMs });
     const key = "0123456789abcdef";
     const submission = { lead: ana, surface: "popup", receivedAt: 1, idempotencyKey: key } as const;
-    // A connection that is open: to connect could take longer than the limit, and then nothing would be written.
+    // Open the connection before: connecting could take longer than the limit, and nothing would be written.
     await sql`select 1`.execute(signUpDatabase);
     await standby.shutDown();
     expect(await append(submission)).toBe("late");
     const waiting = () =>
       countInPostgres(primary.url, "pg_stat_activity where wait_event = 'SyncRep'");
     await expect.poll(waiting, recovery).toBe(1);
-    // After a restart, Postgres treats what is on its own disk as committed.
+    // After a restart, Postgres treats all data on its own disk as committed.
     await primary.shutDown();
     await primary.restart();
     const rows = `submissions where idempotency_key = '${key}'`;
     expect(await countInPostgres(primary.url, rows)).toBe(1);
     // After a restart the first new sign-up reserves 32 numbers, and that write alone waits for the standby. So another
-    // sign-up must come before the repeated one.
+    // sign-up must come before the repeated sign-up.
     const other = { ...submission, lead: bia, idempotencyKey: "fedcba9876543210" };
     expect(await append(other)).toBe("late");
     expect(await append(submission)).toBe("late");
@@ -113,7 +113,7 @@ test(
 
 type Scene = { pair: Pair; network: FaultProxy; server: FaultServer };
 
-/** Starts a server that reaches the first Postgres through a network of the test. */
+/** Starts a server that reaches the first Postgres through a proxy of the test. */
 async function startScene(pair: Pair, whenDone: typeof atTheEnd = onTestFinished): Promise<Scene> {
   const network = await startFaultProxy(pair.primary.url, whenDone);
   const server = await startFaultServer({ DATABASE_URL: network.url }, whenDone);
@@ -157,8 +157,8 @@ test(
     network.cut();
     await expect.poll(server.readiness, recovery).toBe(503);
     await untilRefused(load);
-    // The proxy redirects only new connections: the connections to the standby stay open, and the visitors' sign-ups
-    // keep them in use.
+    // The proxy redirects only new connections: the old connections to the standby stay open, because the visitors'
+    // sign-ups use them all the time.
     network.redirectTo(pair.primary.url);
     await untilAcknowledged(load);
     await expect.poll(server.readiness, recovery).toBe(200);
@@ -192,7 +192,7 @@ async function failOver({ pair, network, server }: Scene): Promise<void> {
   await untilAcknowledged(load);
   await expect.poll(server.readiness, recovery).toBe(200);
   await load.end();
-  // New visitors: one from before may still get the refusal of a sign-up that it sent during the loss.
+  // These visitors are new: an old visitor may still get the refusal of a sign-up that was sent during the loss.
   const later = startVisitors(server);
   await untilAcknowledged(later);
   await later.end();
@@ -202,14 +202,14 @@ async function failOver({ pair, network, server }: Scene): Promise<void> {
   await courier.expectDeliveredOnce();
 }
 
-/** Starts visitors who repeat refused sign-ups. */
+/** Starts visitors who send a refused sign-up again. */
 function startVisitors({ url }: FaultServer): Load {
   const load = startLoad({ url, newEmail, visitors, repeats: true });
   onTestFinished(async () => void (await load.end()));
   return load;
 }
 
-/** A server that delivers leads, with a database of its own at the same Postgres. */
+/** A server that delivers leads; it has its own database in the same Postgres. */
 async function startCourierScene({ primary }: Pair, network: FaultProxy) {
   await tellPostgres(primary.url, "create database deliveries");
   const url = new URL("/deliveries", network.url).href;
@@ -231,13 +231,13 @@ async function startCourierScene({ primary }: Pair, network: FaultProxy) {
   };
 }
 
-/** Waits until the server has acknowledged, since this call, as many sign-ups as it has visitors. */
+/** Waits until the server has acknowledged one sign-up for each visitor since this call. */
 async function untilAcknowledged({ acknowledged }: Load): Promise<void> {
   const more = acknowledged.size + visitors;
   await expect.poll(() => acknowledged.size, recovery).toBeGreaterThanOrEqual(more);
 }
 
-/** Waits until the server has refused, since this call, as many sign-ups as it has visitors. */
+/** Waits until the server has refused one sign-up for each visitor since this call. */
 async function untilRefused({ refusals }: Load): Promise<void> {
   const more = refusals.length + visitors;
   await expect.poll(() => refusals.length, recovery).toBeGreaterThanOrEqual(more);

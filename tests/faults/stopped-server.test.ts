@@ -19,9 +19,9 @@ import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 const visitors = 16;
 const reports = 20;
 const polling = { timeout: 60_000, interval: 5 };
-/** So many times slower is the server whose stop is looked at: even a busy machine looks in the 3 s of its answers. */
+/** The clock of the stopping server is so many times slower that even a busy machine can test it while it answers for 3 s. */
 const slower = 8;
-/** The port stays open while requests come, so this test asks more rarely than the half second of silence that closes it. */
+/** The server closes its port after half a second without requests, so this test sends requests less often than that. */
 const rarely = { timeout: 60_000, interval: slower * 700 };
 const stops = Math.ceil(rounds / 25);
 const stopTimeLimitMs = 120_000;
@@ -56,7 +56,7 @@ async function stopUnderLoad(folder: string, newEmail: () => string, random: () 
   await load.ended;
   expect(load.acknowledged.size, "answered after the signal").toBeGreaterThan(atSignal);
   expect(load.unanswered.map(({ message }) => message)).toEqual([]);
-  // The system resets the connections that wait in the queue of a closing port. Caddy sends none there any more.
+  // The system resets connections in the queue of a closing port. Caddy no longer sends connections to this port then.
   const codes = load.unconnected.map(({ code }) => code);
   expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining(codes));
   expect(load.refusals).toEqual([]);
@@ -72,7 +72,7 @@ test(
     const body = JSON.stringify(ana);
     const head = `POST ${addContactPath} HTTP/1.1\r\nHost: localhost\r\nApikey: ${links.publicKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     const inHead = await sendPart(server.url, head.slice(0, 30));
-    // The server says 100 when it has read the head, so this request is under way at the signal.
+    // The server answers 100 when it has read the headers, so this request is in progress at the signal.
     const inBody = await sendPart(server.url, `${head.slice(0, -2)}Expect: 100-continue\r\n\r\n`);
     await expect.poll(inBody.answered, polling).toMatch(/^HTTP\/1.1 100 /);
     const silent = await sendPart(server.url, "");
@@ -87,7 +87,7 @@ test(
   stopTimeLimitMs,
 );
 
-/** Sends the beginning of a request. `sendRest` sends the rest and returns the whole answer. */
+/** Sends the first part of a request. `sendRest` sends the other part and returns the whole answer. */
 async function sendPart(url: string, text: string) {
   const { socket, answered, ended } = openConnection(url);
   await once(socket, "connect");

@@ -1,16 +1,16 @@
-/** A slip that a person could make who rewrites a room, and the part of the suite that should see it. */
+/** A mistake that a person could make when changing a part of the code, and the tests that should find it. */
 export type Fault = {
-  /** The room, and what is wrong in it. */
+  /** The top folder or module, and what is wrong in it. */
   name: string;
-  /** What is no longer kept. */
+  /** The promise that the fault breaks. */
   promise: string;
   file: string;
-  /** What stands in the file exactly once, and what the fault puts in its place. It must compile. */
+  /** A text that is exactly once in the file, and the text that the fault puts there. The result must compile. */
   text: string;
   instead: string;
-  /** Files or folders of tests, as few as can see it; those of `tests/e2e/` are journeys. */
+  /** The fewest files or folders of tests that can find the fault; those in `tests/e2e/` are journeys. */
   seenBy: readonly string[];
-  /** Tests that are no journeys, but read what was built. */
+  /** Set if one of these tests is not a journey but reads built files. */
   readsBuild?: true;
 };
 

@@ -1,5 +1,5 @@
-// `npm run test:planted`: plants one fault after the other in a copy of the sources, and says which test sees it. The
-// copy has what was changed since the last commit too; a new file is in it from its `git add` on.
+// `npm run test:planted` plants the faults one by one in a copy of the sources, and says which test finds each fault.
+// The copy includes uncommitted changes; a new file is included after its `git add`.
 import { existsSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { linkPackages } from "#tests/all/in-clones.ts";
 import { type Fault, faults } from "./faults.ts";
 
 type Part = Pick<Fault, "seenBy" | "readsBuild">;
-/** `isBroken`: the run failed without a failed test. */
+/** `isBroken`: the run failed, although no test failed. */
 type Ran = { passed: Set<string>; failed: string[]; isBroken: boolean; output: string };
 
 const words = process.argv[2] ?? "";
@@ -42,13 +42,13 @@ for (const fault of chosen) {
 console.log(`${found} found, ${chosen.length - found} not found`);
 if (found === 0 || found < chosen.length) process.exitCode = 1;
 
-/** From here on this process works in the copy, which is removed when it ends. */
+/** Moves this process into a copy of the sources, which is deleted when the process ends. */
 async function enterCopy(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-planted-"));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   const copy = join(folder, "copy");
-  // A commit of the present files that no branch has; no name if nothing was changed.
+  // A commit of the present files, which is on no branch; an empty name if no file was changed.
   const present = (await succeed(runQuietly("git", ["stash", "create"]))).trim() || "HEAD";
   const commit = (await succeed(runQuietly("git", ["rev-parse", present]))).trim();
   await succeed(runQuietly("git", ["clone", "--quiet", "--shared", "--no-checkout", ".", copy]));
@@ -63,7 +63,7 @@ async function succeed(running: ReturnType<typeof runQuietly>): Promise<string> 
   return output;
 }
 
-/** Why a fault cannot be tried any more: the sources or the tests have changed since it was described. */
+/** Why a fault cannot be tried any more: the sources or the tests have changed since the fault was described. */
 async function staleness(fault: Fault): Promise<[Fault, string | undefined]> {
   const { file, text, seenBy } = fault;
   const missing = [file, ...seenBy].find((path) => !existsSync(path));
@@ -82,8 +82,8 @@ async function plant({ file, text, instead }: Fault): Promise<() => Promise<void
 }
 
 /**
- * All faults are compiled at once. One that the compiler finds says nothing about the tests, unless it only leaves a name
- * unused, which the person who makes the slip would remove.
+ * Compiles all faults at once. A fault that the compiler finds says nothing about the tests. Names that a fault leaves
+ * unused are allowed: the person who makes the mistake would remove them.
  */
 async function refuseWhatTheCompilerFinds(): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
@@ -95,7 +95,7 @@ async function refuseWhatTheCompilerFinds(): Promise<void> {
   for (const takeBack of undo.toReversed()) await takeBack();
 }
 
-/** A fault is found by a test that passes without it: a run that breaks before its tests finds nothing. */
+/** A fault counts as found if a test fails that passes without the fault. A run that stops before its tests finds nothing. */
 async function tryFault(fault: Fault): Promise<{ isFound: boolean; says: string }> {
   const why = stale.get(fault);
   if (why !== undefined)
@@ -106,18 +106,18 @@ async function tryFault(fault: Fault): Promise<{ isFound: boolean; says: string 
   const [first, ...more] = failed.filter((title) => control.passed.has(title));
   if (first !== undefined) {
     const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-    // A row of a test can have a whole object in its title.
+    // The title is cut, because the row of a test can have a whole object in its title.
     return { isFound: true, says: `${first.slice(0, 150)}${others}` };
   }
   const says = isBroken ? `the tests did not run:\n${output.trimEnd()}\n` : fault.promise;
   return { isFound: false, says: `NOT FOUND: ${says}` };
 }
 
-/** `ofJourneys`: a journey that fails waits long, so the first one ends them. */
+/** Runs the tests of a fault. `ofJourneys`: options for journeys; the first failed journey ends the run, because a failure waits long. */
 async function run({ seenBy, readsBuild }: Part, ofJourneys: string[] = []): Promise<Ran> {
   const journeys = seenBy.filter((path) => path.startsWith("tests/e2e/"));
   const others = seenBy.filter((path) => !journeys.includes(path));
-  // Otherwise each fault would be built, which takes longer than most of these tests.
+  // Otherwise each fault would need a build, which takes longer than most of these tests.
   const settings = { WITHOUT_BUILD: readsBuild ? "0" : "1" };
   const results: Result[] = [];
   if (others.length > 0) results.push(await runVitest("planted", ["run", ...others], settings));
@@ -136,7 +136,7 @@ async function run({ seenBy, readsBuild }: Part, ofJourneys: string[] = []): Pro
 
 type RunTest = { title: string; outcome: "passed" | "failed" | "skipped" };
 
-/** Each test in the report of Vitest or of Playwright. */
+/** All tests in the report of Vitest or Playwright. */
 function testsIn(report: string): RunTest[] {
   const { testResults = [], suites = [] } = read(report);
   return [...testResults.flatMap(testsOfVitest), ...suites.flatMap(testsOfPlaywright)];
@@ -171,7 +171,7 @@ function testsOfPlaywright({ file, suites = [], specs = [] }: Suite): RunTest[] 
   return [...own, ...suites.flatMap(testsOfPlaywright)];
 }
 
-/** What a status in the report of Vitest or of Playwright means. */
+/** The meaning of a status in the report of Vitest or Playwright. */
 function outcomeOf(status: string): RunTest["outcome"] {
   if (status === "passed" || status === "expected") return "passed";
   return ["failed", "unexpected", "flaky"].includes(status) ? "failed" : "skipped";

@@ -6,12 +6,12 @@ import { privacy } from "#content/privacy.ts";
 import { terms } from "#content/terms.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";
 
-// What the specification says word for word, by page and section. Its English words, and the words that it leaves to us,
-// are written here as the Portuguese page has them. A line break stands between two elements.
+// The words that the specification fixes, by page and section. Its English words, and the words that it leaves to us,
+// are written here as on the Portuguese page. A line break separates two elements.
 
 const landing = await readFile("dist/index.html", "utf8");
 
-/** The sections of the landing page by their titles, in order, without the header and the footer. */
+/** The sections of the landing page, each beginning with its title, in order, without the header and the footer. */
 const sections = landing
   .slice(landing.indexOf("<main"), landing.indexOf("</main>"))
   .split(/(?=<section (?!class="carousel"))/)
@@ -218,7 +218,7 @@ test("the page after a sign-up has the specification's words", async () => {
     expect(words).toContain(text);
 });
 
-// tests/built-pages.test.ts shows that the pages have these titles and sentences.
+// tests/built-pages.test.ts tests that the pages have these titles and sentences.
 test("the titles and sentences of the other pages are the specification's", () => {
   const { notFound, unexpectedError } = messages;
   expect(/<title>([^<]*)/.exec(landing)?.[1]?.replaceAll("\u00a0", " ")).toMatch(
@@ -262,7 +262,7 @@ test("the words that only a running page shows are the specification's", () => {
   ]);
 });
 
-/** What a visitor without script reads before the class: a line for each element, and plain spaces. */
+/** The words that a visitor without script reads before the class: one line for each element, with normal spaces. */
 function wordsOf(html: string): string {
   const inLines = html.replaceAll(
     /<\/(?:a|button|d[dt]|h\d|label|li|p|span|strong|summary)>/g,
@@ -282,7 +282,7 @@ function dialog(id: string): string {
   return part(`id="${id}"`, "</dialog>").replace(/^[^>]*>/, "");
 }
 
-/** The part of the landing page from one text to another, or to its end. */
+/** The part of the landing page from one text to another, or to the end of the page. */
 function part(from: string, to = "</html>"): string {
   const rest = landing.slice(landing.indexOf(from));
   return rest.slice(0, rest.indexOf(to));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Texts of any characters, and more often of those with a meaning in links, markup and addresses. The strings that fast-check
- * makes of all characters (`unit: "binary"`) take a second to prepare.
+ * Texts of any characters, most often those with a meaning in links, markup and addresses. fast-check's own strings of
+ * all characters (`unit: "binary"`) take a second to prepare.
  */
 export const anyText = fc.string({
   unit: fc.oneof(

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 const modulus = 2_147_483_647;
 
 /**
- * The chance of one test: numbers from 0 to 1 that follow from a seed. The seed is printed, and `SEED=` in the
- * environment repeats it.
+ * The random numbers of one test, from 0 to 1, made from a seed. The seed is printed; `SEED=` in the environment
+ * repeats the same numbers.
  */
 export function startChance(): () => number {
   const seed = Number(process.env["SEED"] ?? randomInt(1, modulus));

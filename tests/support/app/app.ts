@@ -11,18 +11,18 @@ import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-d
 import { eventPlan } from "./event-plan.ts";
 import { eventPagesOf } from "./pages.ts";
 
-/** What a test gives itself of the context and its settings. */
+/** The parts of the context and the settings that a test sets itself. */
 export type Special = Partial<ServerContext & Config>;
 
-/** The whole application over its own temporary database, which is closed when the test ends. */
+/** The whole application with its own temporary database, which is closed when the test ends. */
 export async function openApp(special: Special = {}, engine: Engine = "sqlite") {
   const database = await temporaryDatabase(engine);
   return { app: appOver(database, special), database };
 }
 
 /**
- * The whole application over a real database, without a port. A test gives only the dependencies that matter to it; the
- * others have defaults. No request leaves it.
+ * The whole application with a real database, without a port. A test sets only the dependencies that matter to it; the
+ * others have defaults. The application cannot send requests.
  */
 export function appOver(database: Database, special: Special = {}): Hono {
   const log = pino({ level: "silent" });
@@ -68,7 +68,7 @@ export function settingsOf(env: Environment): Config {
   return read.config;
 }
 
-/** The address of the site, with TLS before the server, and an account. */
+/** The settings of a panel: the address of the site, TLS in front of the server, and an account. */
 export const panelSettings = {
   SITE_URL: "https://black.example",
   TRUSTED_PROXIES: "1",
@@ -76,7 +76,7 @@ export const panelSettings = {
   ACTIVECAMPAIGN_TOKEN: "token",
 };
 
-/** The facts of a panel. */
+/** The facts that a panel shows at the time `now`. */
 export async function factsAt(
   now: number,
   database: Database,

@@ -8,14 +8,14 @@ import { eventPagesOf } from "./pages.ts";
 type Answer = { status: number; headers: Headers; html: string };
 
 export type BuiltSite = {
-  /** What the server answers at this time; if an override is given, after the operator has made this choice. */
+  /** The server's answer at this time; if an override is given, as if the operator had made that choice before. */
   ask: (path: string, at: string, special?: Special) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
 type Special = { override?: Override | undefined };
 
-/** The server over the site that was built before the tests, with a clock of the test. */
+/** The server with the site that was built before the tests; the test sets the clock. */
 export async function openBuiltSite(event: EventPlan = eventPlan): Promise<BuiltSite> {
   const built = (await loadPages("dist", "https://black.example")) ?? new Map();
   let now = 0;

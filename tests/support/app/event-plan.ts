@@ -1,6 +1,6 @@
 import type { EventPlan } from "#event/edition.ts";
 
-/** An event whose times a test can name, whatever the owner writes in `content/launch.ts`. */
+/** An event with fixed times for tests, whatever the owner writes in `content/launch.ts`. */
 export const eventPlan: EventPlan = {
   month: 11,
   day: 11,

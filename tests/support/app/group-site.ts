@@ -10,7 +10,7 @@ export const groupsNow = Date.parse("2026-11-11T22:00:00Z");
 
 let people = 0;
 
-/** The query of the link to the group that a new person gets. */
+/** The query of the group link that a new person gets. */
 export function passQuery(linkKey = key): string {
   people += 1;
   return `inscricao=${passOf(linkKey, personOf(linkKey, `person${people}@example.com`))}`;
@@ -18,9 +18,9 @@ export function passQuery(linkKey = key): string {
 
 type Line = { msg: string; group?: number };
 
-/** The application with a page that says that all groups are full, and with its log. */
+/** The application with a page for the case that all groups are full, and with its log. */
 export async function openGroupSite(special: Special = {}) {
-  // No press is late for the store, not even on a machine that stood still for seconds.
+  // The fixed clock prevents that a press is too late for the store on a machine that was stopped for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });

@@ -9,7 +9,7 @@ import { pageHeaders } from "#server/pages/security.ts";
 
 const siteUrl = "https://black.example";
 
-/** A page of a built site. */
+/** A page of a built site, as the server prepares it. */
 export function builtPage(html: string): PreparedFile {
   const contentType = "text/html; charset=utf-8";
   const head = { contentType, cacheControl: "no-cache", security: pageHeaders([html], siteUrl) };
@@ -18,7 +18,7 @@ export function builtPage(html: string): PreparedFile {
 
 type EventSource = Partial<Pick<EventPagesDeps, "event" | "override">>;
 
-/** The pages of a small site; without an override the operator has changed nothing. */
+/** The event pages of a small site; without `override` the operator has changed nothing. */
 export function eventPagesOf(
   built: StaticPages,
   { event = launch.event, override = () => undefined }: EventSource = {},

@@ -12,10 +12,10 @@ import { type Special as AppSpecial, appOver, panelSettings, settingsOf } from "
 
 const panelOrigin = "https://black.example";
 const panelNow = Date.parse("2026-11-11T22:00:00Z");
-/** What a browser says of a form in a page of the site itself. */
+/** The headers that a browser sends with a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
 
-/** The addresses of all actions, and the one that makes a link. */
+/** The paths of all actions, and the path that makes a link. */
 export const everyAction = [...actions.map(pathOf), panelPaths.link];
 
 type Special = {
@@ -29,7 +29,7 @@ type Sent = {
   form?: Record<string, string>;
 };
 
-/** The application with a panel whose clock the test moves, and with its log. */
+/** The application with a panel and its log; the test moves the clock. */
 export async function openPanelSite({ engine = "sqlite", env, server }: Special = {}) {
   const database = await temporaryDatabase(engine);
   const clock = { now: panelNow };
@@ -50,17 +50,17 @@ export async function openPanelSite({ engine = "sqlite", env, server }: Special 
     const { secret } = await addPanelKey(database, { mayWrite, now: clock.now });
     return `${panelPaths.entry}/${secret}`;
   };
-  /** Uses a new link; returns what the browser then sends as its cookie. */
+  /** Uses a new sign-in link; returns the cookie that the browser sends after that. */
   const signIn = async (mayWrite = true) => cookieOf(await post(await newLink(mayWrite)));
   return { app, database, clock, get, post, newLink, signIn, logged: () => lines.join("") };
 }
 
-/** What a browser sends back after this answer; undefined if the answer sets no cookie. */
+/** The cookie that a browser sends after this answer; undefined if the answer sets no cookie. */
 export function cookieOf(answer: Response): string | undefined {
   return answer.headers.get("set-cookie")?.split(";")[0];
 }
 
-/** All that can be changed from the panel. */
+/** All data that the panel can change. */
 export async function changeable(database: Database) {
   const [rest, event] = [await readCourierState(database), await readEvent(database)];
   return { rest, event, groups: await listGroups(database), done: await doneIn(database) };

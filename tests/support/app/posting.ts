@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { addContactPath, contextHeader } from "#lead/contract.ts";
 
-/** Sends a sign-up as the page's script does. */
+/** Sends a sign-up as the script of the page does. */
 export function postJson(
   app: Hono,
   body: unknown,

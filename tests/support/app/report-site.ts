@@ -5,7 +5,7 @@ import { type PageReport, pageReportPath } from "#lead/page-report.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
 import { openApp, type Special } from "./app.ts";
 
-/** Half a minute after the beginning of a minute, and 90 s after that of an hour. */
+/** A time half a minute after the beginning of a minute, and 90 s after the beginning of an hour. */
 export const reportNow = 400_000 * hourMs + 90_000;
 const home = "https://black.example";
 
@@ -24,7 +24,7 @@ export const report = {
   ],
 } satisfies PageReport;
 
-/** The application, with counts that are written when a test asks for it. */
+/** The application; its counts are written to the store when the test asks for it. */
 export async function openReportSite(special: Special = {}) {
   const rows: unknown[] = [];
   const { app, database } = await openApp({

@@ -9,7 +9,7 @@ import { appOver, type Special } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 
-/** Ten minutes after the beginning of the class. */
+/** A time ten minutes after the beginning of the class. */
 export const classNow = Date.parse("2026-11-11T20:10:00-03:00");
 
 const key = "link-key";
@@ -20,9 +20,9 @@ export function roomLink(number: number): string {
 
 type Line = { msg: string };
 
-/** The application in the class, which takes place in the first room. */
+/** The application during the class, which is in the first room. */
 export async function openRoomSite(special: Special = {}, engine: Engine = "sqlite") {
-  // No entry is late for the store, not even on a machine that stood still for seconds.
+  // The fixed clock prevents that an entry is too late for the store on a machine that was stopped for seconds.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const database = await temporaryDatabase(engine);
   await chooseRoom(database, roomLink(1));
@@ -48,7 +48,7 @@ export async function openRoomSite(special: Special = {}, engine: Engine = "sqli
     allowedOrigins: ["https://black.example"],
     ...special,
   });
-  /** Where a request with these headers leads. Each call without an address comes from another one. */
+  /** Returns where a request with these headers leads. Each call without an address uses a new address. */
   let visitors = 0;
   const ask = (path = "/aovivo", { headers, ...init }: RequestInit = {}) => {
     visitors += 1;
@@ -65,7 +65,7 @@ export async function openRoomSite(special: Special = {}, engine: Engine = "sqli
   };
 }
 
-/** How many entries were counted. */
+/** How many entries into the room were counted. */
 export async function entered(database: Database): Promise<number> {
   return timesOf("entered", await readCounts(database, 0));
 }

@@ -19,7 +19,7 @@ export function failedSignUp(reason: string): RegExp {
 /** The lines in the console about a sign-up that was not sent, because there was no connection. */
 export const unsentSignUp = [lostConnection, failedSignUp("TypeError")] as const;
 
-/** How often a sign-up was sent in vain, because there was no connection. */
+/** How often a sign-up could not be sent, because there was no connection. */
 export function failedTries(complaints: readonly string[]): number {
   return complaints.filter((one) => failedSignUp("TypeError").test(one)).length;
 }

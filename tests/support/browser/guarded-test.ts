@@ -8,26 +8,26 @@ import { type RunningSite, startSite } from "#tests/support/built/running-site.t
 import { keepPopupAway } from "./keep-popup-away.ts";
 
 type GuardedTest = {
-  /** Whether the popup may open by itself, 5 s after the page. Only journeys about that let it. */
+  /** Whether the popup may open by itself 5 s after the page. Only the journeys about this allow it. */
   popupOpensByItself: boolean;
   pageConsole: {
-    /** Lets the browser write lines like these: the test causes them. Any other error or warning is a failure. */
+    /** Allows errors and warnings like these in the console: the test causes them. Any other one is a failure. */
     allow: (patterns: RegExp | readonly RegExp[]) => void;
-    /** A copy of the errors and warnings so far. */
+    /** A copy of the errors and warnings in the console so far. */
     complaints: () => string[];
   };
 };
 
-/** All journeys of one worker share the site. It is started when the first journey asks for it. */
+/** All journeys of one worker share the site, which starts when the first journey needs it. */
 type Shared = { site: RunningSite };
 
-/** Chromium's words about a violation of one of our security headers, or about a header that it cannot read. */
+/** Words of Chromium's messages about a violation of our security headers, or about a header that it cannot read. */
 const policyWords =
   /Content Security Policy|Permissions[- ]Policy|Cross-Origin-|Trusted(?:HTML|Script|Type)/i;
 
 /**
- * A test that fails on each error or warning in the console that it did not allow, in all of its tabs. It does not ask
- * that an allowed line comes: a browser may leave out lines about a page that the test leaves.
+ * A test that fails if one of its tabs writes an error or warning that the test did not allow. An allowed line may be
+ * missing: a browser may drop lines about a page that the test leaves.
  */
 export const test = base.extend<GuardedTest, Shared>({
   site: [shared(() => startSite(clockBeforeClass)), { scope: "worker" }],

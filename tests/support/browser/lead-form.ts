@@ -11,10 +11,10 @@ export async function expectAnswers(form: Locator, lead: Lead): Promise<void> {
   for (const name of leadFields) await expect(field(form, name)).toHaveValue(lead[name]);
 }
 
-/** `launch.inPageFormSends` as the built script has it. */
+/** The value of `launch.inPageFormSends` in the built script. */
 const pageFormSends = /(?<=\binPageFormSends:)!\d/;
 
-/** Makes the browser receive a page whose form stores its sign-ups, or does not, whatever `content/launch.ts` says. */
+/** Changes the script that the browser receives, so that the page's form stores sign-ups, or does not. */
 export async function setPageForm(page: Page, { sends }: { sends: boolean }): Promise<void> {
   await page.route("**/assets/islands-*.js", async (route) => {
     const response = await route.fetch();

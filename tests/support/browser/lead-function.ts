@@ -3,7 +3,7 @@ import { addContactPath, contextHeader } from "#lead/contract.ts";
 
 type Answer = (route: Route) => Promise<void> | void;
 
-/** Answers the page's requests to the lead function, and returns the list of these requests. */
+/** Answers the page's requests to the lead function, and returns a list of these requests. */
 export async function answerLeads(page: Page, answer: Answer = pass): Promise<Request[]> {
   const requests: Request[] = [];
   await page.unroute(`**${addContactPath}`);
@@ -14,12 +14,12 @@ export async function answerLeads(page: Page, answer: Answer = pass): Promise<Re
   return requests;
 }
 
-/** What a request to the lead function tells about the sign-up beside the fields. */
+/** What a request to the lead function says about the sign-up in addition to its fields. */
 export function contextOf(request: Request | undefined): unknown {
   return JSON.parse(decodeURIComponent(request?.headers()[contextHeader] ?? "null"));
 }
 
-/** An answer of the lead function that is held back until the test calls `release`. */
+/** An answer of the lead function that waits until the test calls `release`. */
 export function heldAnswer(): { answer: Answer; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

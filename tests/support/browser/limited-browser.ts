@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Makes the browser refuse storage, like one whose settings forbid it. */
+/** Makes the browser refuse storage, as some settings of a browser do. */
 export function forbidStorage(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -11,7 +11,7 @@ export function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-/** Makes the browser ignore a button's `command`, like an older Safari. */
+/** Makes the browser ignore the attribute `command` of a button, as an older Safari does. */
 export function ignoreCommands(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -22,7 +22,7 @@ export function ignoreCommands(page: Page): Promise<unknown> {
   });
 }
 
-/** Makes an open page not focus a button when it is pressed, like Safari. */
+/** Makes an open page not focus a pressed button, as in Safari. */
 export function focusNoPressedButton(page: Page): Promise<unknown> {
   return page.evaluate(`
     addEventListener("mousedown", (event) => {
@@ -30,7 +30,7 @@ export function focusNoPressedButton(page: Page): Promise<unknown> {
     }, { capture: true });`);
 }
 
-/** Turns scroll anchoring off: then a late layout above the window moves the text in view. */
+/** Turns scroll anchoring off, so that a late layout above the window moves the text in view. */
 export function disableScrollAnchoring(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `{

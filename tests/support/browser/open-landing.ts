@@ -4,13 +4,13 @@ import { hourMs } from "#event/time-zone.ts";
 import { consentField } from "#lead/contract.ts";
 
 const scriptLateMs = 20_000;
-/** A slow machine needs long to hydrate a page that is pressed in every frame. */
+/** A slow machine needs this long to hydrate a page that is pressed in every frame. */
 const hydratedLateMs = 60_000;
 
-/** The time at which the clock of the browser stands still. */
+/** The time at which the browser's clock is stopped. */
 export const stoppedAt = Date.parse("2026-10-01T12:00:01Z");
 
-/** Opens the landing page and hydrates it, on a clock that moves only when the test moves it. */
+/** Opens the landing page and hydrates it, with a clock that only the test moves. */
 export async function openLanding(page: Page, address = "/"): Promise<void> {
   await stopClock(page);
   await page.goto(address);
@@ -18,8 +18,8 @@ export async function openLanding(page: Page, address = "/"): Promise<void> {
 }
 
 /**
- * Opens the landing page on a stopped clock. The script is loaded, but the visitor has not used a form yet: the page is
- * not hydrated.
+ * Opens the landing page with a stopped clock. The script is loaded, but the page is not hydrated, because the visitor
+ * has not used a form.
  */
 export async function openBeforeHydration(page: Page, address = "/"): Promise<void> {
   await stopClock(page);
@@ -28,8 +28,8 @@ export async function openBeforeHydration(page: Page, address = "/"): Promise<vo
 }
 
 /**
- * Opens the landing page without its script. The returned function loads the script, which hydrates the page only if the
- * visitor has used a form.
+ * Opens the landing page without its script. The returned function loads the script, which hydrates the page only if
+ * the visitor has already used a form.
  */
 export async function openBeforeScript(page: Page): Promise<() => Promise<void>> {
   const release = await hold(page, "**/assets/*.js");
@@ -44,7 +44,7 @@ export async function openBeforeScript(page: Page): Promise<() => Promise<void>>
   };
 }
 
-/** Opens the landing page, in which React does not arrive before the returned function is called. */
+/** Opens the landing page without React; a call of the returned function loads React. */
 export async function openWhileReactLoads(page: Page, address = "/"): Promise<() => Promise<void>> {
   const release = await hold(page, "**/assets/react-*.js");
   await page.goto(address);
@@ -52,7 +52,7 @@ export async function openWhileReactLoads(page: Page, address = "/"): Promise<()
   return async () => release();
 }
 
-/** Holds back the answers for these files until the returned function is called. */
+/** Delays the responses with these files until the returned function is called. */
 export async function hold(page: Page, files: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ export async function hold(page: Page, files: string): Promise<() => void> {
 /** The browsers whose clock a test has stopped. All tabs of one browser have one clock. */
 const stoppedClocks = new WeakMap<BrowserContext, Promise<void>>();
 
-/** Stops the clock of all tabs. In a further tab it goes on from where the test has moved it. */
+/** Stops the clock of all tabs. A tab that is opened later has the time to which the test has moved the clock. */
 export async function stopClock(page: Page): Promise<void> {
   const context = page.context();
   const stopped = stoppedClocks.get(context) ?? stopClockOf(context);
@@ -76,7 +76,10 @@ export async function stopClock(page: Page): Promise<void> {
   });
 }
 
-/** Until the second call the clock runs, and it cannot stop in its past: on a busy machine seconds lie between the two. */
+/**
+ * The clock runs until the second call, on a busy machine for seconds, and cannot stop at a time in its past. So it
+ * starts an hour earlier.
+ */
 async function stopClockOf({ clock }: BrowserContext): Promise<void> {
   await clock.install({ time: stoppedAt - hourMs });
   await clock.pauseAt(stoppedAt);
@@ -87,7 +90,7 @@ export async function reloadLanding(page: Page): Promise<void> {
   await waitForScript(page);
 }
 
-/** Waits for the script, because the page requests it after the first paint and the load event does not wait for it. */
+/** Waits for the script: the page requests it after the first paint, and the load event does not wait for it. */
 export async function waitForScript(page: Page): Promise<void> {
   await page.locator("html[data-scripted]").waitFor({ state: "attached" });
 }
@@ -98,24 +101,24 @@ export async function hydrate(page: Page): Promise<void> {
   await layOutSections(page);
 }
 
-/** Lets the page notice that the visitor is about to use a form, and waits until it is hydrated. */
+/** Acts as a visitor who is about to use a form, and waits until the page is hydrated. */
 export async function hydrateByUse(page: Page): Promise<void> {
   await pointAtForm(page);
   await waitForHydration(page);
 }
 
-/** Lets the page notice that the visitor is about to use a form, as a pointer over it does. */
+/** Acts as a visitor who is about to use a form, by moving the pointer over the form. */
 export async function pointAtForm(page: Page): Promise<void> {
   await waitForScript(page);
   await page.locator("form").first().dispatchEvent("pointerover");
 }
 
 /**
- * Waits until the page is hydrated. From then on the page itself asks for a missing tick with a toast; before hydration
- * the browser asks for it.
+ * Waits until the page is hydrated. Then the page itself asks for a missing tick with a toast; before hydration the
+ * browser asks for it.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  // After a sign-up the form with the box is hidden.
+  // The box may be invisible: after a sign-up its form is hidden.
   const box = page.locator(`input[name="${consentField}"]:not([required])`);
   await box.waitFor({ state: "attached", timeout: hydratedLateMs });
 }
@@ -125,8 +128,8 @@ export async function scrollPage(page: Page, top: number): Promise<void> {
 }
 
 /**
- * Counts the sections that are not laid out yet. Reads their style and not their animations, because an animation ends
- * before the frame in which its section is laid out.
+ * Counts the sections that are not laid out yet, by their style and not by their animations, because an animation ends
+ * before the frame that lays out its section.
  */
 const hiddenSections =
   "[...document.querySelectorAll('main > section')].filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length";
@@ -137,13 +140,13 @@ const endAnimations = `
     if (!pseudoElement && target.matches("main > section")) animation.finish();
   }`;
 
-/** Waits until all sections of the landing page are laid out, which happens one by one after the first paint. */
+/** Waits until all sections of the landing page are laid out, one by one after the first paint. */
 export async function waitForSections(page: Page): Promise<void> {
   const hidden = () => page.evaluate<number>(hiddenSections);
   await expect.poll(hidden, { intervals: [20, 50, 100] }).toBe(0);
 }
 
-/** Lays all sections of the landing page out at once, for a journey that does not test how they appear. */
+/** Lays out all sections of the landing page at once, for a journey that does not test how they appear. */
 async function layOutSections(page: Page): Promise<void> {
   await page.evaluate(endAnimations);
   await waitForSections(page);

@@ -6,23 +6,23 @@ const { paths } = words;
 
 export const legalPaths = [paths.privacy, paths.terms] as const;
 export const receivedPath = paths.received;
-/** The address to which a sign-up without script leads: it has the person's pass. */
+/** The address that a visitor reaches after a sign-up without script; its query contains the person's pass. */
 export const receivedAddress = new RegExp(`${paths.received}\\?${passParameter}=.`);
-/** The page that says when the class is. While the room is open, the server sends the visitor on instead. */
+/** The page that says when the class is. While the room is open, the server redirects the visitor instead. */
 const livePath = paths.live;
 
 /**
- * The server answers 404, with the page for unknown paths. The path lies in a folder, because a relative URL in the
- * page would fail there.
+ * For this path the server answers 404, with the page for unknown paths. The path has a folder, because there a
+ * relative URL in the page would fail.
  */
 export const unknownPath = "/nao/existe";
 
-/** The server answers 400: a percent sign must be followed by a whole character in UTF-8. */
+/** For this path the server answers 400: a percent sign must be followed by a complete UTF-8 character. */
 const malformedPath = "/%E0%A4%A";
 
 /**
- * Every page but the landing page. The unknown path comes last, because its page writes to the console only after its
- * load event.
+ * Every page except the landing page. The unknown path is the last one, because its page writes to the console after
+ * its load event.
  */
 export const otherPaths = [
   ...legalPaths,
@@ -32,12 +32,12 @@ export const otherPaths = [
   unknownPath,
 ] as const;
 
-/** The line that the page for an unknown path writes to the console with its script. */
+/** The line that the script of the page for unknown paths writes to the console. */
 const unknownPathLog = /^404: .*\/nao\/existe$/;
 
 /**
- * The complaints in the console about one visit to the unknown path, and those about one visit to each page but the
- * landing page.
+ * The console lines that one visit to the unknown path causes, and those of one visit to each page except the landing
+ * page.
  */
 export const unknownPathComplaints = [failedLoad(404), unknownPathLog] as const;
 export const otherPagesComplaints = [...unknownPathComplaints, failedLoad(400)] as const;

@@ -4,26 +4,26 @@ import type { Phase } from "#event/phase.ts";
 import { nowPath } from "#event/phase.ts";
 
 /**
- * Makes the browser receive a page as it is in this phase, whatever the clock says: the landing page, if no other path
- * is given. The page stays in the phase, like a preview.
+ * Makes the browser receive a page in this phase, whatever the clock says; without a path, the landing page. The page
+ * stays in the phase, as a preview does.
  */
 export async function serveInPhase(page: Page, phase: Phase, path = "/"): Promise<void> {
   await serveSchedule(page, { phase, changes: [], fromServer: true, preview: true }, path);
 }
 
-/** Puts an open page into a phase, as its own script does when the phase begins. */
+/** Changes the phase of an open page, as its own script does when the phase begins. */
 export async function showPhase(page: Page, phase: Phase): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.phase = "${phase}"`);
 }
 
-/** Makes the browser receive the landing page during the class. Its end comes at this time of the browser's own clock. */
+/** Makes the browser receive the landing page during the class. The class ends at this time of the browser's clock. */
 export function serveUntilOver(page: Page, end: number): Promise<void> {
   return serveUntil(page, { phase: "live", changes: [{ at: end, phase: "over" }] });
 }
 
 /**
- * Makes the browser receive the landing page in a phase, with the changes that come at these times of the server's
- * clock. The tab asks the server as soon as its clock runs, and not at a random time.
+ * Makes the browser receive the landing page in a phase, with changes at these times of the server's clock. The tab
+ * asks the server as soon as its clock runs, not at a random time.
  */
 export async function serveUntil(page: Page, changes: Served): Promise<void> {
   const during: Served = { ...changes, fromServer: true };
@@ -33,15 +33,15 @@ export async function serveUntil(page: Page, changes: Served): Promise<void> {
 }
 
 /**
- * Lets one millisecond pass, in which the tab asks the server, and waits until it has the answer. While an answer is
- * under way a test must not move the clock: the tab takes the time of the answer for the middle of the wait.
+ * Moves the clock by one millisecond, in which the tab asks the server, and waits until the tab has the answer. A test
+ * must not move the clock before the answer: the tab assumes that the server answered in the middle of the wait.
  */
 export async function letAsk(page: Page): Promise<void> {
   await page.clock.runFor(1);
   await expect(page.locator("#schedule")).toHaveAttribute("data-latest");
 }
 
-/** Makes the browser receive the landing page during the class, and the server say later that it is the next year. */
+/** Makes the browser receive the landing page during the class; later the server says that it is the next year. */
 export async function serveUntilNextYear(page: Page, year: number): Promise<void> {
   await answerNow(page, { phase: "before", changes: [], fromServer: true, year });
   await serveSchedule(page, { phase: "live", changes: [], fromServer: true });
@@ -50,17 +50,17 @@ export async function serveUntilNextYear(page: Page, year: number): Promise<void
 type Served = Partial<PageSchedule> & { phase: Phase };
 
 /**
- * Makes the server say this to an open tab, at the time of the browser's own clock. A journey may set
- * `globalThis.serverAheadMs`: then the server's clock is ahead of the browser's.
+ * Makes the server give this answer to an open tab, with the time of the browser's clock. If a journey sets
+ * `globalThis.serverAheadMs`, the server's clock is ahead of the browser's clock.
  */
 export async function answerNow(page: Page, served: Served): Promise<void> {
-  // The server is asked only once and before the page asks: a journey may end while an answer is under way.
+  // The server is asked only once, before the page asks: a journey may end while an answer is on its way.
   const response = await page.request.get(nowPath);
   const said: unknown = await response.json();
   await page.unroute(nowPath);
   await page.route(nowPath, async (route) => {
     const clock = page.evaluate<number>("Date.now() + (globalThis.serverAheadMs ?? 0)");
-    // A page that is being left has no clock any more, and needs no answer.
+    // A page that the browser is leaving has no clock any more, and needs no answer.
     const now = await clock.catch(() => undefined);
     if (now === undefined) await route.abort();
     else await route.fulfill({ json: Object.assign({}, said, served, { now }) });

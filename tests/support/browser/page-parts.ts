@@ -12,7 +12,7 @@ export function heroCall(page: Page): Locator {
   return page.getByRole("button", { name: hero.cta, exact: true });
 }
 
-/** The link to the page's form, which takes the place of the hero's button until a press can open the popup. */
+/** The link to the page's form, which replaces the hero's button until a press can open the popup. */
 export function heroLink(page: Page): Locator {
   return page.getByRole("link", { name: hero.cta, exact: true });
 }
@@ -38,12 +38,12 @@ export function successPopup(page: Page): Locator {
   return page.getByRole("dialog", { name: success.title, exact: true });
 }
 
-/** What has the focus first in a popup. */
+/** The heading of a popup, which gets the focus first. */
 export function popupHeading(popup: Locator): Locator {
   return popup.getByRole("heading", { level: 2 });
 }
 
-/** The cross of the sign-up popup or of the success popup. */
+/** The button with a cross that closes the sign-up popup or the success popup. */
 export function closeButton(popup: Place): Locator {
   return popup.getByRole("button", { name: form.close, exact: true });
 }
@@ -61,7 +61,7 @@ export function field(place: Locator, name: LeadField): Locator {
   return place.getByRole("textbox", { name: form[name].label, exact: true });
 }
 
-/** The button that sends a form, whatever its label is at the moment. */
+/** The button that sends a form, whatever its present label is. */
 export function submitButton(place: Locator): Locator {
   const button = (name: string) => place.getByRole("button", { name, exact: true });
   return button(form.submit).or(button(signUp.submit)).or(button(form.sending));
@@ -83,7 +83,7 @@ export function closeToast(place: Place): Locator {
   return place.getByRole("button", { name: toasts.close, exact: true });
 }
 
-/** The check box of the calm mode. It cannot be seen: a visitor presses its label, the calm switch. */
+/** The invisible check box of the calm mode: a visitor presses its label, the calm switch. */
 export function calmBox(page: Page): Locator {
   return page.getByLabel(header.calm, { exact: true });
 }
@@ -102,12 +102,12 @@ export function questions(page: Page): Locator {
   return page.getByRole("region", { name: faq.title, exact: true });
 }
 
-/** The link back to the landing page, on all other pages. */
+/** The link to the landing page on all other pages. */
 export function homeLink(page: Page): Locator {
   return page.getByRole("link", { name: notFound.home, exact: true });
 }
 
-/** The heading of the page for a sign-up without script. */
+/** The heading of the page that follows a sign-up without script. */
 export function receivedHeading(page: Page): Locator {
   return page.getByRole("heading", { level: 1, name: success.title, exact: true });
 }

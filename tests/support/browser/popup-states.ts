@@ -17,10 +17,10 @@ const { fieldProblems, toasts } = words.messages;
 const message = fieldProblems.whatsapp.required;
 const fields = [{ field: "whatsapp", code: "required", message }];
 
-/** The complaints in the console about the one refused sign-up that `showRefusal` causes. */
+/** The console lines about the one refused sign-up that `showRefusal` causes. */
 export const refusalComplaints = [failedLoad(422), failedSignUp("422")] as const;
 
-/** Opens the popup, fills it in and sends it. It does not wait for the answer. */
+/** Opens the popup, fills in its form and sends it, without waiting for the answer. */
 export async function sendFromPopup(page: Page, lead: Lead): Promise<Locator> {
   const popup = await openLeadPopup(page);
   await fillIn(popup, lead);
@@ -28,7 +28,7 @@ export async function sendFromPopup(page: Page, lead: Lead): Promise<Locator> {
   return popup;
 }
 
-/** The popup after a refusal: the WhatsApp field is marked, and a correction of the e-mail is offered. */
+/** Shows the popup after a refusal: the WhatsApp field is marked, and a corrected e-mail is offered. */
 export async function showRefusal(page: Page): Promise<Locator> {
   await answerLeads(page, refuse);
   const popup = await sendFromPopup(page, visitor({ email: "ana@gmial.com" }));
@@ -36,10 +36,10 @@ export async function showRefusal(page: Page): Promise<Locator> {
   return popup;
 }
 
-/** The complaints in the console about the one sign-up that `showUnstoredSignUp` causes. */
+/** The console lines about the one sign-up that `showUnstoredSignUp` causes. */
 export const unstoredComplaints = [failedLoad(503), failedSignUp("503")] as const;
 
-/** The popup after a sign-up that the server could not store. */
+/** Shows the popup after a sign-up that the server could not store. */
 export async function showUnstoredSignUp(page: Page, lead: Lead): Promise<Locator> {
   await answerLeads(page, (route) => route.fulfill({ status: 503, json: { ok: false } }));
   const popup = await sendFromPopup(page, lead);

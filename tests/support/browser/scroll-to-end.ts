@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Scrolls to the end of the page in steps of less than a window, and waits until each step is painted. The callback of an
- * observer comes with a frame also where the test has stopped the clock.
+ * Scrolls to the end of the page in steps smaller than a window, and waits until each step is painted. It waits for an
+ * observer, whose callback also runs while the test has stopped the clock.
  */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(`(async () => {

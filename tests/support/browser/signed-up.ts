@@ -7,20 +7,20 @@ import { words } from "./words.ts";
 
 const { audience, bonuses, hero, priceReveal, priceStaircase, success, testimonials } = words;
 
-/** What invites in the page until the class is over. */
+/** The labels of the page's invitations to the class, which are shown until the class is over. */
 const invitations: readonly string[] = [
   ...[hero, priceStaircase, audience, bonuses, testimonials, priceReveal].map(({ cta }) => cta),
   words.floating.label,
 ];
 
-/** A sign-up as the page saves it on the device. */
+/** A sign-up in the form in which the page stores it on the device. */
 export const savedSignUp = {
   year: editionAt(launch.event, timeBeforeClass()).year,
   for: "class",
   group: `${words.paths.group}?inscricao=saved`,
 };
 
-/** Saves a sign-up on the device before the page opens, as an earlier visit has done. */
+/** Stores a sign-up on the device before the page opens, as if an earlier visit had done so. */
 export async function saveSignUp(page: Page): Promise<void> {
   const text = JSON.stringify(savedSignUp);
   const content = `if (self === top && !localStorage.getItem("signed-up")) localStorage.setItem("signed-up", ${JSON.stringify(text)})`;
@@ -43,7 +43,7 @@ export function calendarLink(page: Page): Locator {
   return firstScreen(page).getByRole("link", { name: words.signedUp.calendar, exact: true });
 }
 
-/** The button with which another person signs up on a device that has a sign-up. */
+/** The button with which another person signs up on a device that already has a sign-up. */
 export function anotherCall(page: Page): Locator {
   return page.getByRole("button", { name: words.signedUp.anotherCall, exact: true });
 }
@@ -53,21 +53,21 @@ export function callForNext(place: Locator): Locator {
   return place.getByRole("button", { name: words.after.cta, exact: true });
 }
 
-/** Expects that nothing outside a form invites to the class, not even the floating bar. */
+/** Expects that outside a form nothing invites to the class, not even the floating bar. */
 export async function expectNoInvitation(page: Page): Promise<void> {
   const presses = page.locator(":is(button, a):not(form *)").filter({ visible: true });
-  // The inner text leaves out the label of another phase.
+  // The inner text has only the label of the present phase.
   const inviting = async () =>
     (await presses.allInnerTexts()).filter((label) => invitations.includes(label.trim()));
   await expect.poll(inviting).toEqual([]);
 }
 
-/** Makes an open page invite again, as if this device had no sign-up. */
+/** Makes an open page show its invitations again, as if this device had no sign-up. */
 export function inviteAgain(page: Page): Promise<unknown> {
   return page.evaluate("delete document.documentElement.dataset.signedUp");
 }
 
-/** The page shows what comes next, and invites no more. */
+/** Expects that the page shows the next steps, and no invitation. */
 export async function expectSteps(page: Page, group: string): Promise<void> {
   const place = firstScreen(page);
   await expect(place.getByText(words.signedUp.done, { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ export async function expectSteps(page: Page, group: string): Promise<void> {
   await expect(anotherCall(page)).toBeVisible();
 }
 
-/** The page invites, as it invites any other visitor. */
+/** Expects that the page invites the visitor, like any new visitor. */
 export async function expectInvitation(page: Page): Promise<void> {
   await expect(heroCall(page).or(heroLink(page))).toBeVisible();
   await expect(groupLink(page)).toHaveCount(0);
@@ -85,7 +85,7 @@ export async function expectInvitation(page: Page): Promise<void> {
   await expect(anotherCall(page)).toHaveCount(0);
 }
 
-/** The labels of the visible links that a colour fills, as it fills a button that is not a quiet one. */
+/** The labels of the visible links that are filled with a colour, as main buttons are. */
 export function filledLinks(place: Locator): Promise<string[]> {
   return place.getByRole("link").evaluateAll((links) =>
     links

@@ -2,7 +2,7 @@ import { test as guarded } from "./guarded-test.ts";
 
 type SiteTest = {
   /**
-   * The URLs outside the site that were requested. The test itself answers these requests: none of them leaves the
+   * The requested URLs outside the site. The test itself answers these requests, so that none of them leaves the
    * machine.
    */
   requestsElsewhere: string[];

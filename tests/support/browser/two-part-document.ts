@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 
-/** Serves the landing page like a slow network: the part up to a text of it at once, the rest after `sendRest`. */
+/** Serves the landing page as a slow network would: the part up to `lastText` at once, the rest after `sendRest`. */
 export async function startTwoPartDocument(lastText: string) {
   const html = await readFile("dist/index.html", "utf8");
   const cut = html.indexOf(lastText) + lastText.length;

@@ -21,7 +21,7 @@ import { testimonials } from "#content/testimonials.ts";
 
 const { name } = presenter;
 
-/** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/specification/`. */
+/** The words of `content/`. All journeys find elements by these words, so that changed words fail only `tests/specification/`. */
 export const words = withTimes({
   after,
   audience,
@@ -47,21 +47,21 @@ export const words = withTimes({
   testimonials,
 });
 
-/** As visitors read them while the class stays as planned. */
+/** The words as visitors read them while the class is not moved. */
 function withTimes<Words>(texts: Words): Words {
   return JSON.parse(JSON.stringify(texts), (_, text) =>
     typeof text === "string" ? fill(text, planned) : text,
   );
 }
 
-/** The sentence beside the popup's button, and the one beside the tick box of the page's form. */
+/** The sentence next to the popup's button. The next constant is the sentence next to the tick box of the page's form. */
 const { texts, current, currentNext } = messages.wordings;
 export const notice = texts[current.notice] ?? "";
 export const consent = texts[current.consent] ?? "";
-/** The sentence beside the tick box after the class. */
+/** After the class, the sentence next to the tick box. */
 export const consentForNext = texts[currentNext.consent] ?? "";
 
-/** The paragraph with this text of `content/` in an ARIA snapshot, where a date and an hour are elements of their own. */
+/** A text of `content/` as a paragraph of an ARIA snapshot, where a date and an hour are separate elements. */
 export function paragraph(text: string, indent: string): string {
   const parts = text.split(/\{(date|hour)\}/);
   const lines = parts.map((part, index) => {
@@ -74,7 +74,7 @@ export function paragraph(text: string, indent: string): string {
     : `- paragraph:${lines.filter((line) => !line.endsWith('""')).join("")}`;
 }
 
-/** A text for an ARIA snapshot, in which the server or the page fills each name in braces. */
+/** A pattern of a text for an ARIA snapshot: the server or the page replaces each name in braces. */
 function heard(text: string): string {
   const [first = "", ...others] = text.replaceAll("\u00a0", " ").split(/\{\w+\}/);
   if (others.length === 0) return quoted(first);
@@ -82,7 +82,7 @@ function heard(text: string): string {
   return `/${escaped.join(".*")}/`;
 }
 
-/** A text in quotes, for an ARIA snapshot. */
+/** A text in quotes for an ARIA snapshot. */
 export function quoted(text: string): string {
   return JSON.stringify(text.replaceAll("\u00a0", " ").trim());
 }

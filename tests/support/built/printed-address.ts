@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 
-/** How long a server may take to start on a busy machine, in milliseconds. */
+/** The longest time that a server may take to start on a busy machine, in milliseconds. */
 const startLimitMs = 90_000;
 
-/** Waits until a server prints its URL. From then on the server answers requests. */
+/** Waits until a server prints its URL; then the server answers requests. */
 export function printedAddress(server: ChildProcess): Promise<string> {
   let printed = "";
   return new Promise((resolve, reject) => {

@@ -12,14 +12,14 @@ export type RunningSite = {
   url: string;
   dataDir: string;
   databaseFile: string;
-  /** The fields that the visitor typed in each stored submission, in order, read from the SQLite file. */
+  /** The fields that the visitor typed, for each stored submission in order, read from the SQLite file. */
   submissions: () => unknown[];
-  /** Everything that the server has written so far to standard output and standard error. */
+  /** All text that the server has written so far to standard output and standard error. */
   output: () => string;
   stop: () => Promise<void>;
 };
 
-/** Starts the product built in a folder, as `npm start` does, on a free port and with an empty data folder of its own. */
+/** Starts the product built in a folder, as `npm start` does, on a free port and with its own empty data folder. */
 export async function startSite(
   settings: Record<string, string> = {},
   folder = ".",

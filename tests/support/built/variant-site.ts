@@ -17,11 +17,12 @@ const sources = [
   "site",
   "vite.config.ts",
 ];
-/** The folders that the copy of the product only links to, because a build does not write into them. */
+/** Folders that the copy of the product only links to, because a build does not write into them. */
 const linked = ["node_modules", "public"];
 
 /**
- * Copies the sources of the product into a temporary folder, and returns it. A test can change the copy and build it.
+ * Copies the sources of the product into a temporary folder, and returns its path. A test can change and build this
+ * copy.
  */
 export async function copyProduct(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-variant-"));

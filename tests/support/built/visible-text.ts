@@ -1,17 +1,17 @@
 import { isAfter, phases } from "#event/phase.ts";
 
-/** A tag, or the text between two tags. */
+/** A tag of HTML, or the text between two tags. */
 const tokens = /<(\/?)([a-z][a-z0-9]*)([^>]*?)(\/?)>|[^<]+/gi;
 
 const unseen = /<(style|script|title)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs;
 
-/** The words of a page that CSS shows in the phase of its `<html>`, as a visitor without script reads them. */
+/** The words that CSS shows in the phase of the page's `<html>`, as a visitor without script reads them. */
 export function visibleText(html: string): string {
   const written = /<html[^>]* data-phase="(\w+)"/.exec(html)?.[1];
   const phase = phases.find((name) => name === written) ?? "before";
   const shown = [phase, isAfter(phase) ? "after" : "open"];
   let text = "";
-  /** How many open elements there are, counted from a hidden one. */
+  /** The number of open elements from the outermost hidden one on; zero outside a hidden element. */
   let hidden = 0;
   for (const [token, slash, name, attributes = "", selfClosing] of html
     .replace(unseen, "")
@@ -28,7 +28,7 @@ export function visibleText(html: string): string {
   return plainText(text);
 }
 
-/** A text of HTML with its five entities read. */
+/** A text of HTML in which its five entities are replaced by their characters. */
 export function plainText(html: string): string {
   return html.replace(/&(?:amp|quot|lt|gt|#x27);/g, (entity) => entities.get(entity) ?? "");
 }

@@ -3,10 +3,7 @@ import { links } from "#content/links.ts";
 import { addContactPath, contextHeader, idempotencyHeader, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 
-/**
- * The texts of the requests, to be searched for in the output. None of them can come from anything but a request, and
- * none contains another one.
- */
+/** The texts of the requests, for which a test searches the output. They can come only from a request, and no text contains another. */
 export const canaries = {
   name: "Canaria Nomeada",
   email: "canary.mail@canary-domain.example",
@@ -53,11 +50,11 @@ type CanaryRequest = {
   method?: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** The status of the answer. */
+  /** The expected status of the answer. */
   status: number;
 };
 
-/** A request for each outcome but a failure of the store. */
+/** One request for each outcome except a failure of the store. */
 const requests: readonly CanaryRequest[] = [
   { headers: everyHeader, body: lead, status: 200 },
   { headers: everyHeader, body: lead, status: 200 },
@@ -84,7 +81,7 @@ const requests: readonly CanaryRequest[] = [
   { method: "PUT", headers: everyHeader, body: lead, status: 405 },
   { method: "OPTIONS", headers: everyHeader, status: 204 },
 ];
-/** The message of an error with which the store refuses a sign-up: it quotes the lead, and a part of it looks like a stack. */
+/** The error message with which the store refuses a sign-up: it quotes the lead, and a part of it looks like a stack trace. */
 export function quotation(join: string, cell: (column: string) => string, newLine: string): string {
   const columns = [...leadFields, "user_agent"].map(cell);
   return [...columns, newLine, cell("email"), "':1:1'"].join(join);
@@ -92,14 +89,14 @@ export function quotation(join: string, cell: (column: string) => string, newLin
 
 type CanaryAnswer = { status: number; id: string; expected: number };
 
-/** Sends a request for each outcome. */
+/** Sends one request for each outcome. */
 export async function sendCanaries(url: string): Promise<CanaryAnswer[]> {
   const answers: CanaryAnswer[] = [];
   for (const one of requests) answers.push(await sendCanary(url, one));
   return answers;
 }
 
-/** Sends a sign-up while the store fails. */
+/** Sends a sign-up. The test makes the store fail meanwhile. */
 export function signUpCanary(url: string): Promise<CanaryAnswer> {
   const headers = { ...everyHeader, [idempotencyHeader]: "" };
   return sendCanary(url, { headers, body: lead, status: 503 });

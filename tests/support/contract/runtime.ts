@@ -6,7 +6,7 @@ import { startSite } from "#tests/support/built/running-site.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
-/** The page's own origin, and another one whose pages may call the function. */
+/** The page's own origin. The next constant is another origin whose pages may call the function. */
 export const ownOrigin = "https://black.example";
 export const allowedOrigin = "https://page.example";
 
@@ -16,20 +16,20 @@ export const accepted = {
   group: expect.stringMatching(new RegExp(`^${paths.group}\\?inscricao=[\\w-]{32}$`)),
 };
 
-/** What the lead function promises (docs/lead-function.md): each test by its title. */
+/** The promises of the lead function (docs/lead-function.md): one test for each title. */
 export type Contract = Record<string, (runtime: Runtime, other: Runtime) => Promise<void>>;
 
-/** A running lead function over Postgres, as its callers reach it. */
+/** A running lead function with Postgres, as its callers reach it. */
 export type Runtime = {
   url: string;
   database: Database;
-  /** The way from the function to Postgres, which a test can break. */
+  /** The proxy between the function and Postgres, which a test can break. */
   network: FaultProxy;
-  /** Everything that the function has written so far to standard output and standard error. */
+  /** All text that the function has written so far to standard output and standard error. */
   output: () => string;
 };
 
-/** Two servers with the function over one store, the first one with these settings. */
+/** Two servers with the lead function and one store; these settings are for the first server. */
 export async function openRuntimes(settings: Record<string, string>) {
   const closing: (() => unknown)[] = [];
   const whenDone = (end: () => unknown) => void closing.unshift(end);
