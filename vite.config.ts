@@ -7,16 +7,16 @@ import { inlineScripts, oldestBrowsers } from "./scripts/build/inline-scripts.ts
 import { colour } from "./scripts/pictures/palette.ts";
 import { showsSamples } from "./scripts/pictures/picture-record.ts";
 
-// Nothing of content/ is imported here at once: a mistake there must not end `npm run dev`.
+// This file does not import content/ when it is loaded, because a mistake in content/ must not end `npm run dev`.
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-/** Each file is a page, or what several pages share: the build lists the styles of each. */
+/** Each file here is a page or code that several pages share; the build lists the styles of each file. */
 const pageModules = readdirSync("site/pages")
   .filter((file) => /^[\w-]+\.tsx$/.test(file))
   .map((file) => `site/pages/${file}`);
 
-/** The folder of the version that is built: scripts/publish/publish.ts chooses it. */
+/** The folder for the version that is built; scripts/publish/publish.ts chooses the folder. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
 const siteDir = `${buildFolder}/dist`;
 const pagesDir = `${buildFolder}/pages`;
@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
         cssMinify: true,
         rolldownOptions: {
           input: ["site/entry-server.tsx", "site/styles.ts", ...pageModules],
-          // Each style sheet keeps its name, by which `write-site.ts` knows what comes before the first paint.
+          // Each style sheet keeps its name: `write-site.ts` knows by it which styles the first paint needs.
           output: {
             codeSplitting: {
               groups: [{ name: (id) => basename(id, ".css").replace(".", "-"), test: /\.css$/ }],
@@ -70,7 +70,8 @@ export default defineConfig(({ command }) => ({
     },
     server: {
       consumer: "server",
-      // One file with its packages starts in half the time of four hundred. SQLite's package has a program of its own.
+      // One file with its packages starts in half the time of four hundred. SQLite's package has a native program, so
+      // it stays out.
       resolve: command === "build" ? { noExternal: true, external: ["better-sqlite3"] } : {},
       build: {
         outDir: `${buildFolder}/server`,
@@ -92,14 +93,14 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** This name has no ".css": otherwise Vite would write an empty style sheet and load it before the islands. */
+/** This name does not end with ".css": otherwise Vite would load an empty style sheet before the islands. */
 const noStyles = "\0no-styles";
 
-/** Half a kilobyte of Vite's that loads the styles of a script before the script: our scripts have none. */
+/** Vite's half kilobyte of code that loads a script's styles before the script; our scripts have no styles. */
 const preloadHelper = "\0vite/preload-helper.js";
 const plainLoad = "export const __vitePreload = (load) => load();";
 
-/** Leaves styles out of the scripts: each page already contains its styles. */
+/** Removes styles from the scripts, because each page already contains its styles. */
 function scriptsWithoutStyles(): Plugin {
   return {
     name: "scripts-without-styles",

@@ -6,7 +6,7 @@ import { keepTemporaryFilesInMemory } from "./tests/support/machine/temporary-fi
 
 keepTemporaryFilesInMemory();
 
-/** These tests start processes or whole builds, or work for seconds: `npm run check` skips them, `npm test` runs them. */
+/** These tests start processes or whole builds, or run for seconds: `npm run check` skips them, `npm test` runs them. */
 const slow = [
   "server/delivery/{bad-sign-ups,failure-policy,imports,removals}.test.ts",
   "server/store/open-store.test.ts",
@@ -19,7 +19,7 @@ const slow = [
   "tests/{backup-script,operator-privacy}.test.ts",
   "scripts/dev/**/*.test.ts",
 ];
-/** What takes longest begins first: otherwise the end of a run waits for one of these files. */
+/** The slowest test files start first: otherwise the end of a run would wait for one of them. */
 const longest = /tests\/(faults|contract)|dev-server|scripts\/node/;
 
 class LongestFirst extends BaseSequencer {
@@ -30,7 +30,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What changes something that a whole process shares, like the modules of Node. */
+/** Tests that change something that the whole process shares, such as a module of Node, run in a process of their own. */
 const alone = ["**/*.alone.test.{ts,tsx}"];
 const notHere = [
   "**/node_modules/**",
@@ -42,12 +42,12 @@ const notHere = [
   ...(process.env["WITHOUT_SLOW"] === "1" ? slow : []),
 ];
 
-/** The pages hold these scripts as text. */
+/** This plugin is needed because the pages contain inline scripts as text. */
 const plugins = [inlineScripts()];
 
 const common = {
   environment: "node",
-  // A busy machine is slow, and slowness is not a failure.
+  // The limits are long: a test must not fail only because the machine is busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
@@ -55,7 +55,7 @@ const common = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-  // Without this, Vitest would replace the styles of the panel by nothing.
+  // Without this setting, Vitest would replace the styles of the panel with an empty text.
   css: { include: [/\.css\?inline$/] },
 } satisfies TestUserConfig;
 
@@ -65,7 +65,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     globalSetup: [
-      // Most tests read no built file, and the build takes longer than many of them.
+      // The build can be skipped: most tests read no built file, and the build takes longer than many tests.
       ...(process.env["WITHOUT_BUILD"] === "1"
         ? []
         : ["tests/support/built/build-before-tests.ts"]),
@@ -79,7 +79,7 @@ export default defineConfig({
           name: "shared",
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...notHere, ...alone],
-          // The files share a few processes, so that the server and its packages are loaded once and not for each file.
+          // The test files share a few processes, so that each of them need not load the server and its packages again.
           isolate: false,
         },
       },
@@ -89,8 +89,8 @@ export default defineConfig({
 });
 
 /**
- * An owner may change each word of the specification, so its tests run while `content/` is as committed; AS_SPECIFIED=1
- * (in CI) always runs them, AS_SPECIFIED=0 never (decision 0027).
+ * An owner may change the words of the specification, so its tests run only while `content/` is as committed;
+ * AS_SPECIFIED=1 (in CI) always runs them, AS_SPECIFIED=0 never runs them (decision 0027).
  */
 function asSpecified(): boolean {
   const wanted = process.env["AS_SPECIFIED"];
