@@ -30,7 +30,7 @@ test("the unit of the copies runs a script that exists, and is as closed as that
   expect(copies.get("ExecStart")).toEqual([`${folder}/deploy/backup`]);
   expect(statSync("deploy/backup").mode & 0o111).toBe(0o111);
   expect(copies.get("CacheDirectoryMode")).toEqual(["0700"]);
-  // What the server may not know.
+  // This file contains settings that the server may not know.
   expect(copies.get("EnvironmentFile")).toEqual(["/etc/black-ahsd-backup.env"]);
   const same =
     /^(NoNew|Capability|Private|Protect|Restrict|Lock|SystemCall|UMask|StateDirectory|User|Working|RequiresMounts)/;

@@ -4,14 +4,15 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const words = "content/* content/shapes/*";
-/** What all rooms of the server may know. */
+/** All that every part of the server may import. */
 const facts = `${words} event/* lead/* phrases/** server/format.ts`;
 const react = "react react-dom react-dom/*";
 const node = "node:** !node:process";
 
 /**
- * Each room: its files and why it has a wall; below, all that they may import. A file that several entries name obeys them
- * from the first to the last: of all globs that match an import the last one decides, and `!` forbids again.
+ * Each entry: the files and the reason of a wall; below, all that these files may import. If several entries name a
+ * file, they apply from the first to the last: the last matching glob decides about an import, and `!` forbids the
+ * import again.
  */
 const walls = `
 content/*: content holds words
@@ -136,7 +137,7 @@ test("no file of the repository imports itself, not even around others", () => {
   );
   const imported = [...left.values()].flat().length;
   expect(imported).toBeGreaterThan(sources.length);
-  // What imports nothing that is left, or is imported by nothing that is left, is on no way back to itself.
+  // Removes each file that imports none of the files left, or that none of them imports: such a file is in no cycle.
   for (let before = Infinity; left.size < before; ) {
     before = left.size;
     const wanted = new Set([...left.values()].flat());
@@ -146,7 +147,7 @@ test("no file of the repository imports itself, not even around others", () => {
   expect([...left.keys()]).toEqual([]);
 });
 
-/** What breaks a wall, each as `file: import: why`. */
+/** All imports of a file that break a wall, each as `file: import: why`. */
 function breaches(file: string, text: string): string[] {
   const rooms = walls.filter(({ files }) => matches(file, files));
   const room = rooms.at(-1);
@@ -162,7 +163,7 @@ function breaches(file: string, text: string): string[] {
   });
 }
 
-/** The path of what a file imports under this name; that of a package is its name. */
+/** The path of an imported file; for a package, the name of the package. */
 function pathOf(file: string, name: string): string {
   return name.startsWith(".") ? join(dirname(file), name) : name.replace(/^#/, "");
 }
@@ -174,7 +175,7 @@ function importsOf(text: string): string[] {
   return [...named].map(([, name = ""]) => name);
 }
 
-/** In a glob `*` is anything but a slash, `**` anything, and `{a,b}` one of both. */
+/** Whether a glob matches a path: `*` is anything except a slash, `**` is anything, and `{a,b}` is a or b. */
 function matches(path: string, glob: string): boolean {
   const signs = { "**": ".*", "*": "[^/]*", "{": "(", "}": ")", ",": "|", ".": "[.]" };
   const part = new Map(Object.entries(signs));

@@ -2,8 +2,8 @@ import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
 
 /**
- * A copy of the numbers and links in `content/` as delivered, for tests of what code does with such values. The owner
- * may change `content/`, and these tests must not depend on that.
+ * A copy of the numbers and links in the delivered `content/`, for tests of the code that uses such values. The owner
+ * may change `content/`, and these tests must not depend on the changes.
  */
 export const frozenLaunch: Launch = {
   event: {
@@ -42,7 +42,7 @@ export const frozenLinks: Links = {
   videos: { one: "exemplo0001", two: "exemplo0002" },
 };
 
-/** Links of which none is a sample. The group is a channel, which never fills up. */
+/** Links without any sample link. The group is a channel, because a channel is never full. */
 export const realLinks: Links = {
   ...frozenLinks,
   checkout: "https://pay.example.com",

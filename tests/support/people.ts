@@ -1,6 +1,6 @@
 import type { Lead } from "#lead/lead.ts";
 
-/** The people of the tests. None of them is real: the domain is reserved for examples. */
+/** The people of the tests. No person is real, because the e-mail domain is reserved for examples. */
 export const ana: Lead = {
   name: "Ana Lima",
   email: "ana@example.com",
@@ -20,7 +20,7 @@ export const caio: Lead = {
 };
 
 /**
- * Returns `count` different people. With a different `word` in their e-mails they are not the people of an earlier
+ * Returns `count` different people. Another `word` in their e-mails makes them different from the people of an earlier
  * call.
  */
 export function people(count: number, word = "person"): Lead[] {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect } from "vitest";
 
 const methods = ["debug", "error", "info", "log", "trace", "warn"] as const;
 
-/** What the code under test has written to the console since the last check. */
+/** All that the code under test has written to the console since the last check. */
 const output: unknown[][] = [];
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 // Each check fails its test, or its whole file, if the console has output. Only a check empties the list of output, so
-// output between two tests is found as well.
+// output between two tests is also found.
 afterEach(expectNoOutput);
 afterAll(expectNoOutput);
 

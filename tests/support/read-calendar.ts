@@ -1,11 +1,11 @@
 export type Component = {
   name: string;
-  /** The value of each property, as a calendar shows it. */
+  /** The value of each property, as a calendar shows the value. */
   properties: Record<string, string>;
   components: Component[];
 };
 
-/** Reads a calendar file, and throws where a line is longer than RFC 5545 allows, or a component has no end. */
+/** Reads a calendar file; throws if a line is longer than RFC 5545 allows, or if a component has no end. */
 export function readCalendar(file: string): Component {
   const folded = file.split("\r\n");
   if (folded.pop() !== "") throw new Error("the last line has no end");
@@ -14,7 +14,7 @@ export function readCalendar(file: string): Component {
   return readComponent(folded.join("\r\n").replaceAll("\r\n ", "").split("\r\n"));
 }
 
-/** Takes the lines of one component off the list. */
+/** Reads one component, and removes its lines from the list. */
 function readComponent(lines: string[]): Component {
   const [, name = ""] = /^BEGIN:(\w+)$/.exec(lines.shift() ?? "") ?? [];
   const component: Component = { name, properties: {}, components: [] };

@@ -2,8 +2,8 @@ import process from "node:process";
 
 const { SEED: seed, LONG: long } = process.env;
 
-// A property that fails prints the seed of its random values: `SEED=… npx vitest run <file>` tries the same values again.
-// Each property is tried with a hundred values, and with many thousands by `LONG=1 npx vitest run <file>`.
+// A failed property test prints the seed of its random values: `SEED=… npx vitest run <file>` tries the same values
+// again. Each property is tested with a hundred values; `LONG=1 npx vitest run <file>` tests many thousands.
 if (seed !== undefined || long !== undefined) {
   const { configureGlobal } = await import("fast-check");
   configureGlobal({

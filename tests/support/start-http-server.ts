@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** Starts a server on a free port of this machine, which answers only what the test says and ends with the test. */
+/** Starts a server on a free port of this machine. The test decides its answers, and the server stops with the test. */
 export async function startHttpServer(answer: RequestListener): Promise<{ url: string }> {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");

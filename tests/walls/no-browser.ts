@@ -1,4 +1,5 @@
-// The server and the pure rooms must not know the browser's types. Their type checks read this file, and fail if they do.
+// The server and the pure folders must not know the browser's types. Their type checks include this file, and fail
+// otherwise.
 
 // @ts-expect-error: of the browser
 void document;

@@ -1,4 +1,4 @@
-// The page and the pure rooms must not know Node's types. Their type checks read this file, and fail if they do.
+// The page and the pure folders must not know Node's types. Their type checks include this file, and fail otherwise.
 
 // @ts-expect-error: of Node
 void process;

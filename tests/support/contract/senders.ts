@@ -15,7 +15,7 @@ export const jsonType = { "content-type": "application/json" };
 export const formType = { "content-type": "application/x-www-form-urlencoded" };
 export const publicKey = { apikey: links.publicKey };
 
-/** A person whom no other test knows: all tests of the contract share one store. */
+/** A new person with a random e-mail, because all tests of the contract share one store. */
 export function newPerson(): Lead {
   return { ...ana, email: `${randomUUID()}@example.com` };
 }
@@ -24,7 +24,7 @@ export function newKey(): HeaderValues {
   return { [idempotencyHeader]: randomUUID() };
 }
 
-/** An address of a visitor that no other request of this process has, so that no two tests share a limit. */
+/** A visitor's address that no other request of this process has, so that no two tests share a limit. */
 export function fromNewAddress(): HeaderValues {
   return { "x-forwarded-for": newAddress() };
 }
@@ -33,7 +33,7 @@ export function contextOf(context: Record<string, unknown>): HeaderValues {
   return { [contextHeader]: encodeURIComponent(JSON.stringify(context)) };
 }
 
-/** Sends any request to the function, as the proxy in front of it passes it on. */
+/** Sends a request to the lead function, with the headers that the proxy in front of it would add. */
 export function send(
   runtime: Reached,
   method: string,
@@ -47,7 +47,7 @@ export function send(
   });
 }
 
-/** Sends a sign-up as the page's script does. */
+/** Sends a sign-up as the script of the page does. */
 export function sendJson(runtime: Reached, fields: unknown, headers: HeaderValues = {}) {
   const body = JSON.stringify(fields);
   return send(runtime, "POST", { headers: { ...publicKey, ...jsonType, ...headers }, body });
@@ -59,7 +59,7 @@ export function sendForm(runtime: Reached, fields: HeaderValues, headers: Header
   return send(runtime, "POST", { headers: { ...formType, ...headers }, body });
 }
 
-/** The stored sign-ups of a person, in their order. */
+/** The stored sign-ups of a person, in order. */
 export function storedOf({ database }: Kept, { email }: Pick<Lead, "email">) {
   const stored = database.selectFrom("submissions").where("email", "=", email);
   return stored.selectAll().orderBy("id").execute();

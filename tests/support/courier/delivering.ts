@@ -28,7 +28,7 @@ export type Delivering = {
   fake: FakeActiveCampaign;
   clock: SimulatedClock;
   courier: TestCourier;
-  /** Ends the lease of the present courier, as if it had died half a minute ago. */
+  /** Ends the lease of the present courier, as if the courier had died half a minute ago. */
   endLease(): Promise<unknown>;
   /** Creates one more courier on the same store, as if in another server process. */
   newCourier(options?: CourierOptions): TestCourier;
@@ -36,27 +36,27 @@ export type Delivering = {
   deliveries(): ReturnType<typeof deliveries>;
   /** The names of the alarms in the log, one for each line at level error. */
   alarms: string[];
-  /** Runs the courier until it has nothing left that it could do without waiting. */
+  /** Runs the courier until it can do no more work without waiting. */
   runUntilIdle(): Promise<void>;
   /**
-   * Runs the courier, and moves the clock on whenever the courier is idle, until all leads are delivered or parked, or
-   * for at most `ms` of the clock.
+   * Runs the courier until all leads are delivered or parked, or for at most `ms` of the clock. Whenever the courier is
+   * idle, the clock is set forward.
    */
   runFor(ms: number): Promise<void>;
-  /** Runs the courier as in a server: it rests for one second after each pass over the leads. */
+  /** Runs the courier as a server does: it rests for one second after each pass over the leads. */
   runUntil(isOver: () => boolean | Promise<boolean>): Promise<void>;
 };
 
 type CourierOptions = {
   configured?: boolean;
-  /** How long the courier waits for an answer of the fake ActiveCampaign, in milliseconds of real time. */
+  /** The longest wait of the courier for an answer of the fake ActiveCampaign, in milliseconds of real time. */
   maxAnswerMs?: number;
   random?: () => number;
 };
 type Person = typeof ana & Pick<Submission, "surface" | "receivedAt">;
 
 const idleSteps = 20;
-/** pino's number for the level of errors. */
+/** pino's number for the log level "error". */
 const errorLevel = 50;
 
 /** Starts a store, a courier, and the fake ActiveCampaign with its real limits. All three use one simulated clock. */

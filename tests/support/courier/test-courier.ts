@@ -5,15 +5,15 @@ import { createTagIds } from "#server/active-campaign/tags.ts";
 import { createCourier, type Delivery, idleMs } from "#server/delivery/courier.ts";
 import type { Database } from "#server/store/schema.ts";
 
-/** A courier as in a server, but by a simulated clock. */
+/** A courier as in a server, but with a simulated clock. */
 export type TestCourier = {
-  /** Runs the courier until it has nothing left that it could do without resting. */
+  /** Runs the courier until it can do no more work without resting. */
   runUntilIdle(): Promise<void>;
   pass(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** A clock that moves only when the courier waits: instead of waiting, the courier sets it forward. */
+/** A clock that moves only when the courier waits: the courier sets the clock forward instead of waiting. */
 export type SimulatedClock = {
   now: number;
   /** This function is called after each simulated wait of the courier. */
@@ -54,7 +54,7 @@ export function createTestCourier(
   };
 }
 
-/** The list and the tags that leads get in the tests. */
+/** The list and the tags that leads get in ActiveCampaign in the tests. */
 export const target = {
   list: "2",
   tags: ["black", "new"],
@@ -62,13 +62,13 @@ export const target = {
   enteredTag: "entered",
 };
 
-/** For the tests that are not about fields: the account has none, and is not asked for them. */
+/** For tests that are not about fields: the courier finds no fields of the account, and sends no request for them. */
 export const noFieldIds: FieldIds = {
   find: async () => ({ kind: "done", body: new Map() }),
   forget: () => {},
 };
 
-/** Only a test of silence waits for it: the fake answers late on a machine that stood still for seconds. */
+/** The limit is long: only a test of missing answers reaches it, and on a busy machine the fake answers late. */
 const usualMaxAnswerMs = 60_000;
 
 export function deliveryTo(

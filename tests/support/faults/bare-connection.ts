@@ -2,10 +2,10 @@ import { connect, type Socket } from "node:net";
 
 export type BareAnswer = { status: string | undefined; headers: Headers; body: string };
 
-/** A TCP connection on which a test can send any text. */
+/** A TCP connection on which a test can send any bytes as text. */
 export type BareConnection = {
   socket: Socket;
-  /** The text that the server has sent until now. */
+  /** The text that the server has sent so far. */
   answered: () => string;
   ended: Promise<unknown>;
 };
@@ -17,13 +17,13 @@ export function openConnection(url: string): BareConnection {
   socket.setEncoding("latin1").on("data", (text: string) => {
     answer += text;
   });
-  // Ignore this error: after a reset, the text that came before the reset counts.
+  // Ignore this error: if the connection is reset, the text received before the reset counts.
   socket.on("error", () => undefined);
   const ended = new Promise((resolve) => socket.once("close", resolve));
   return { socket, answered: () => answer, ended };
 }
 
-/** Sends the text, and returns the first answer when the server has ended the connection. */
+/** Sends the text, waits until the server has ended the connection, and returns the first answer. */
 export async function sendBare(url: string, text: string): Promise<BareAnswer> {
   const { socket, answered, ended } = openConnection(url);
   socket.write(text, "latin1");

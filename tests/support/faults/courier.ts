@@ -14,14 +14,14 @@ export type CourierServers = {
   /** Starts a server in its own process, which delivers leads to the fake ActiveCampaign. */
   startServer(settings?: Record<string, string>): Promise<FaultServer>;
   signUp(emails: readonly string[]): Promise<void>;
-  /** Lets another process be the courier at once: ends the lease of a killed courier, which lasts half a minute. */
+  /** Ends the lease of a killed courier, which lasts half a minute: another process can then be the courier. */
   endKilled(): Promise<void>;
   countDelivered(): Promise<number>;
 };
 
 const latencyMs = 20;
 
-/** A store, and the fake with ActiveCampaign's limits, for servers that are killed. */
+/** A store, and the fake ActiveCampaign with its real limits, for servers that the test kills. */
 export async function startCourierServers(store: Store): Promise<CourierServers> {
   const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());
@@ -59,7 +59,7 @@ async function signUp(database: Database, emails: readonly string[]): Promise<vo
   await deriveLeads(database, Date.now());
 }
 
-/** The e-mails for which the account does not have exactly one contact with the list and the tag. */
+/** The e-mails that do not have exactly one contact in the account with the list and the tag. */
 export function notDeliveredOnce({ contacts }: FakeActiveCampaign, emails: readonly string[]) {
   const times = new Map<string, number>();
   for (const { email, lists, tags } of contacts)

@@ -5,40 +5,40 @@ import { isLongRun } from "./server.ts";
 import { type Answer, type SignUp, signUp, Unanswered } from "./sign-up.ts";
 
 type LoadResult = {
-  /** E-mails of the sign-ups that the server has begun to read. */
+  /** The e-mails of the sign-ups that the server has begun to read. */
   begun: Set<string>;
-  /** E-mails of the sign-ups that were answered 200. */
+  /** The e-mails of the sign-ups that were answered 200. */
   acknowledged: Set<string>;
   /** The answers to sign-ups with a status other than 200. */
   refusals: Answer[];
-  /** Sign-ups without an answer, although they had been sent. */
+  /** The sign-ups that were sent but got no answer. */
   unanswered: Unanswered[];
-  /** Sign-ups that were not sent, because the new connection failed. */
+  /** The sign-ups that were not sent, because the new connection failed. */
   unconnected: Unanswered[];
 };
 
 export type Load = LoadResult & {
-  /** Settles when the visitors have stopped: when the server accepts no more connections, or after a call of `end`. */
+  /** Resolves when the visitors have stopped: when the server accepts no more connections, or after a call of `end`. */
   ended: Promise<unknown>;
-  /** Starts no more sign-ups, and waits for the sign-ups that are under way. */
+  /** Starts no more sign-ups, and waits for those that are not answered yet. */
   end: () => Promise<unknown>;
 };
 
 export type LoadOptions = Pick<SignUp, "url" | "bodyAfterMs"> & {
   newEmail: () => string;
-  /** How many visitors sign up at the same time. */
+  /** The number of visitors who sign up at the same time. */
   visitors?: number;
-  /** A refused visitor sends the same sign-up again under the same key, as the page does. */
+  /** With `repeats`, a refused visitor sends the same sign-up again with the same key, as the page does. */
   repeats?: boolean;
 };
 
 const defaultVisitors = 6;
-/** After a refusal a visitor waits, so that refused visitors do not fill the processor. */
+/** After a refusal a visitor waits this long, so that refused visitors do not use up the processor. */
 const pauseMs = 50;
-/** So many visitors with this pause keep a server busy, and leave processors to the tests beside it. */
+/** With this pause the usual number of visitors keeps a server busy, and leaves processors to other tests. */
 export const restMs = isLongRun ? 0 : 10;
 
-/** Visitors who sign up again and again, each on one connection and each time with a new e-mail. */
+/** Starts visitors who sign up again and again: each visitor on one connection, each sign-up with a new e-mail. */
 export function startLoad({ visitors = defaultVisitors, ...options }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true });
   const ending = new AbortController();
@@ -79,7 +79,7 @@ async function visit(options: Visit): Promise<void> {
   }
 }
 
-/** Sends one sign-up; false if it was refused. */
+/** Sends one sign-up; returns false if it was refused. */
 async function sendOnce({ result, repeats, ...options }: Visit, email: string): Promise<boolean> {
   const onBegun = () => result.begun.add(email);
   const key = repeats && { key: email.replaceAll(/\W/g, "-") };
@@ -95,7 +95,7 @@ async function sendOnce({ result, repeats, ...options }: Visit, email: string): 
   }
 }
 
-/** Sends the report of a page that a visitor has opened. */
+/** Sends a page report, as the page does when a visitor opens it. */
 export async function reportView(url: string): Promise<void> {
   const steps = [["view", "none", 1]];
   const answer = await fetch(`${url}${pageReportPath}`, {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { onTestFinished } from "vitest";
 
 /**
- * Runs a program in another process until it prints something, and leaves it running. Returns a function that kills it: the
- * end of the test does so too.
+ * Runs a program in another process until it prints something, and leaves the program running. Returns a function that
+ * kills the program; the end of the test kills it too.
  */
 export async function runOutside(program: string, words: string[]): Promise<() => Promise<void>> {
   const outside = spawn(process.execPath, ["--input-type=module", "-e", program, ...words], {

@@ -7,25 +7,26 @@ export type Loss = "everything" | "answers";
 export type FaultProxy = {
   url: string;
   /**
-   * From now on the proxy still accepts connections, but loses everything that is sent, or only the answers of
+   * After this call the proxy still accepts connections, but loses everything that is sent, or only the answers of
    * Postgres.
    */
   lose: (what: Loss) => void;
-  /** Whether the proxy has lost anything. */
+  /** Whether the proxy has lost any data. */
   hasLost: () => boolean;
   /**
-   * From now on the proxy loses nothing on new connections. A connection that has already lost data never works again.
+   * After this call the proxy loses nothing on new connections. A connection that has already lost data never works
+   * again.
    */
   restore: () => void;
-  /** Makes the proxy connect new connections to this server. Open connections stay with the old server. */
+  /** Makes the proxy forward new connections to this server. Open connections stay with the old server. */
   redirectTo: (target: string) => void;
-  /** Ends all open connections through the proxy. */
+  /** Closes all open connections through the proxy. */
   cut: () => void;
 };
 
 /**
- * A proxy in front of Postgres that loses data without closing connections, as a broken network does. It ends with the
- * test, unless the caller says when.
+ * A proxy in front of Postgres that loses data without closing connections, as a broken network does. It stops at the
+ * end of the test, unless `whenDone` chooses another time.
  */
 export async function startFaultProxy(
   target: string,
@@ -44,7 +45,7 @@ export async function startFaultProxy(
     const server = connect({ host, port: Number(port) });
     for (const socket of [client, server]) {
       open.add(socket);
-      // Ignore errors of this socket: the proxy may still send to it while the client or Postgres closes it.
+      // Ignore errors of this socket: the proxy may still send data to it while the client or Postgres closes it.
       socket.on("error", () => undefined);
       socket.on("close", () => open.delete(socket));
     }
@@ -77,7 +78,7 @@ export async function startFaultProxy(
   };
 }
 
-/** A connection that has lost data stays silent, because its stream is no longer whole. */
+/** Forwards data. After a loss the connection stays silent, because its stream of data is no longer complete. */
 function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   let broken = false;
   from.on("data", (bytes) => {
@@ -87,8 +88,8 @@ function pass(from: Socket, to: Socket, isLost: () => boolean): void {
 }
 
 /**
- * Lets the proxy listen on a free port of this machine. Returns the URL of the real Postgres with the proxy's port
- * instead.
+ * Makes the proxy listen on a free port of this machine. Returns the URL of the real Postgres, but with the port of the
+ * proxy.
  */
 async function listenInFrontOf(target: string, proxy: Server): Promise<string> {
   proxy.listen(0, "127.0.0.1");

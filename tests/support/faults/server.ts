@@ -13,32 +13,29 @@ export type FaultServer = {
    * process.
    */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
-  /** The exit code after the server has ended by itself; null if a signal ended it. */
+  /** The exit code of a server that has ended by itself; null if a signal ended it. */
   ended: Promise<number | null>;
   /** The HTTP status of the server's answer to `/readyz`. */
   readiness: () => Promise<number>;
 };
 
-/** How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` sets none. */
+/** How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` does not set it. */
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 export const isLongRun = "ROUNDS" in process.env;
 
-/**
- * The longest time that a server of a test may run, in milliseconds: after it the server is ended, even if the test
- * hangs.
- */
+/** The longest time that a server of a test may run, in milliseconds: then the server is killed, even if the test hangs. */
 const maxLifeMs = 600_000;
 
 /**
- * Starts the product, which the test run has built, in its own process, on a free port of this machine only. It ends with
- * the test, unless the caller says when.
+ * Starts the product that was built before the tests: in its own process, on a free port of this machine only. The
+ * server stops at the end of the test, unless the caller chooses another time.
  */
 export async function startFaultServer(
   settings: Record<string, string>,
   whenDone: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
-    // The server gets only these variables, without the developer's own environment.
+    // The server gets only these variables, not the developer's environment.
     env: {
       PATH: process.env["PATH"],
       ...blankSettings,
@@ -67,9 +64,9 @@ export async function startFaultServer(
 }
 
 /**
- * Makes the clock and the timers by which a server measures waits so many times slower: on a machine that stands still for
- * seconds a press could wait for more than its two seconds, a sign-up be refused after 2.5 s, or a stopping server end
- * before the test asks it. Such a server also stops slowly.
+ * Makes the clock and timers with which a server measures waits so many times slower: otherwise, on a machine that
+ * stops for seconds, a press could wait longer than its two seconds, a sign-up could be refused after 2.5 s, or a
+ * stopping server could end before the test sends a request. Such a server also stops slowly.
  */
 export function slowWaits(times: number): Record<string, string> {
   const program = `
@@ -79,7 +76,7 @@ export function slowWaits(times: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
 }
 
-/** Starts a server on this store. */
+/** Starts a server that uses this store. */
 export function startServerOn(
   store: Store,
   settings: Record<string, string> = {},

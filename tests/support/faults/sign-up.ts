@@ -14,13 +14,13 @@ export type SignUp = {
   agent?: Agent;
   /** The pause between the headers and the body of the request, in milliseconds. */
   bodyAfterMs?: () => number;
-  /** Called when the server has begun to read the sign-up. */
+  /** This function is called when the server has begun to read the sign-up. */
   onBegun?: () => void;
 };
 
-/** The error that is thrown for a sign-up that got no whole answer. */
+/** The error for a sign-up that got no complete answer. */
 export class Unanswered extends Error {
-  /** True if the server had begun to read the sign-up, or had at least accepted its connection. */
+  /** True if the server had begun to read the sign-up, or had at least accepted the connection. */
   readonly wasSent: boolean;
   readonly code: string;
 
@@ -33,7 +33,7 @@ export class Unanswered extends Error {
 
 /**
  * Returns the answer when it is complete. The request has `Expect: 100-continue`, because only the server can tell that
- * a new connection has reached it: a connection that waits in the system's queue when the port closes has not.
+ * a new connection has reached it: if the connection only waits in the system's queue when the port closes, it has not.
  */
 export function signUp(options: SignUp): Promise<Answer> {
   const { email, bodyAfterMs, onBegun } = options;
@@ -51,7 +51,7 @@ export function signUp(options: SignUp): Promise<Answer> {
   });
 }
 
-/** After a 503, as from a busy machine, sends the sign-up again under the same key, as the page does. */
+/** After a 503, as a busy machine answers it, sends the sign-up again with the same key, as the page does. */
 export async function signUpUntilStored(options: SignUp, tries = 5): Promise<number> {
   const { status } = await signUp(options);
   return status === 503 && tries > 1 ? signUpUntilStored(options, tries - 1) : status;
@@ -76,7 +76,7 @@ function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest
 
 let addresses = 0;
 
-/** A network address that no other visitor of this file has, so that no visitor reaches the limit of one address. */
+/** A network address that no other visitor of these tests has, so that no visitor reaches the limit of an address. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -12,15 +12,15 @@ export type Pair = { primary: TemporaryPostgres; standby: TemporaryPostgres };
 const connecting = { timeout: 60_000, interval: 50 };
 
 /**
- * Starts two Postgres servers: each commit of the primary waits until the standby has it. Both servers end with the
- * test, unless the caller says when.
+ * Starts two Postgres servers: each commit of the primary waits until the standby has stored it too. Both servers stop
+ * at the end of the test, unless `whenDone` chooses another time.
  */
 export async function startPair(
   whenDone: (stop: () => Promise<void>) => void = onTestFinished,
 ): Promise<Pair> {
   const primary = await startTemporaryPostgres();
   whenDone(primary.stop);
-  // Copies the files of a stopped server, because the binaries for the tests have no `pg_basebackup`.
+  // Copies the files of the stopped server, because the Postgres binaries for the tests have no `pg_basebackup`.
   await primary.shutDown();
   const standby = await startStandby(primary, followingSettings(primary));
   whenDone(standby.stop);
@@ -31,7 +31,7 @@ export async function startPair(
   return { primary, standby };
 }
 
-/** Waits until the standby is connected and synchronous, so that commits no longer hang. */
+/** Waits until the standby is connected and synchronous; then commits no longer hang. */
 export async function untilSynchronous({ primary }: Pick<Pair, "primary">): Promise<void> {
   await vi.waitFor(async () => {
     const standbys = "pg_stat_replication where sync_state = 'sync'";

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { createTemporaryFolder, queryPostgres } from "#tests/support/store/temporary-database.ts";
 
-/** A folder for the SQLite file, which is removed after the test. */
+/** A folder for the SQLite file; the folder is deleted after the test. */
 export async function sqliteFolder(): Promise<string> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
@@ -30,7 +30,7 @@ export async function emailsInPostgres(url: string): Promise<Set<string>> {
   return new Set(rows.map(({ email }) => String(email)));
 }
 
-/** Counts rows in Postgres: `rows` is a table, or a table with a condition. */
+/** Counts rows in Postgres: `rows` is a table, optionally with a condition. */
 export async function countInPostgres(url: string, rows: string): Promise<number> {
   const [found] = await queryPostgres(url, `select count(*) from ${rows}`);
   return Number(found?.["count"]);
@@ -47,7 +47,7 @@ export function missingFrom(stored: Set<string>, expected: Iterable<string>): st
 }
 
 /**
- * Writes to the store in a second process and kills that process, so that the data stays in SQLite's write-ahead log.
+ * Writes to the store in a second process and kills this process, so that the data stays in SQLite's write-ahead log.
  */
 export async function writeFromOutside(folder: string): Promise<void> {
   const program = `

@@ -7,7 +7,7 @@ import { smallTargets } from "./touch-targets.ts";
 
 const hiddenWidth = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-/** The pictures tell the contrast of all texts but what is typed into a field. */
+/** axe checks the contrast of form fields only: the pictures check the contrast of all other texts. */
 const fieldsOnly = {
   rules: ["color-contrast", "color-contrast-enhanced"].map((id) => ({
     id,
@@ -16,15 +16,15 @@ const fieldsOnly = {
 };
 const axeOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  // axe checks these rules only on request: the contrast of WCAG AAA, and the size of targets of WCAG 2.2.
+  // axe checks these rules only if they are enabled: the contrast of WCAG AAA, and the target size of WCAG 2.2.
   rules: { "color-contrast-enhanced": { enabled: true }, "target-size": { enabled: true } },
   resultTypes: ["violations"],
   iframes: false,
 };
 
 /**
- * Checks everything that a picture or a program can tell about the looks of the page in its present state: the rules of
- * axe, the contrast of each text as it is painted, the size of each target, and that each text fits.
+ * Checks the looks of the page in its present state as far as a picture or a program can: the rules of axe, the
+ * contrast of each painted text, the size of each target, and that each text fits.
  */
 export async function expectGoodLooks(page: Page, state = page.url()): Promise<void> {
   const lines = await textLines(page);
@@ -37,7 +37,7 @@ export async function expectGoodLooks(page: Page, state = page.url()): Promise<v
   expect(findings, state).toEqual([]);
 }
 
-/** Checks only that the page fits into the window, and that no text is cut off or lies over another. */
+/** Checks only that the page fits into the window, and that no text is cut off or overlaps another text. */
 export async function expectToFit(page: Page, state = page.url()): Promise<void> {
   expect(await misfits(page, await textLines(page)), state).toEqual([]);
 }
@@ -55,9 +55,9 @@ function named(check: string, findings: readonly string[]): string[] {
   return findings.map((finding) => `${check}: ${finding}`);
 }
 
-/** The violations that axe finds on the page in its present state, each with its element. axe waits by timers. */
+/** The violations that axe finds in the present state of the page, each with its element. axe needs timers that run. */
 async function axeViolations(page: Page): Promise<string[]> {
-  // Another state of the same page finds axe there.
+  // Loads axe only once into a page; a later check of the same page finds it there.
   if ((await evaluateAside(page, "typeof axe")) === "undefined")
     await evaluateAside(page, `${axe.source}; axe.configure(${JSON.stringify(fieldsOnly)})`);
   const run = `axe.run({ exclude: ["iframe"] }, ${JSON.stringify(axeOptions)}).then(JSON.stringify)`;

@@ -11,13 +11,13 @@ import {
 
 /** The smallest contrast ratio that WCAG AAA allows for large and for normal text. */
 const minContrast = { large: 4.5, normal: 7 };
-/** Letters do not reach the edge of their line, and the frame of a field below may. */
+/** Letters do not reach the first and last two pixels of their line, but the frame of a field may. */
 const edgePx = 2;
 const withoutText = "* { color: transparent !important; }";
 
 /**
- * The texts with less than the minimum contrast at the worst pixel of their lines. The contrast is measured on a picture
- * of the page without its letters, because axe cannot measure it on a gradient.
+ * The texts with less than the minimum contrast at the worst pixel of their lines. The contrast is measured on a
+ * picture of the page without its letters, because axe cannot measure contrast on a gradient.
  */
 export async function lowContrastTexts(page: Page, texts?: TextLine[]): Promise<string[]> {
   const lines = (texts ?? (await textLines(page))).filter(({ seen }) => seen);

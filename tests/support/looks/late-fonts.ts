@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 import { sessionOf } from "./painted-page.ts";
 
-/** Later than `earlyMs` of `text-fonts.ts`. */
+/** This delay is longer than `earlyMs` of `text-fonts.ts`. */
 const lateMs = 5_000;
 
 /**
- * Holds back the responses with all font files until the returned function is called. For the page they come late, however
+ * Delays the responses with all font files until the returned function is called. The page treats them as late, however
  * fast the machine is.
  */
 export async function holdFonts(page: Page): Promise<() => void> {
@@ -25,9 +25,7 @@ export async function holdFonts(page: Page): Promise<() => void> {
   return release;
 }
 
-/**
- * Waits until all blocks out of view on the landing page have their own fonts. The place for toasts gets its font last.
- */
+/** Waits until all blocks outside the window have their own fonts. The area for toasts gets its font last. */
 export async function waitForFonts(page: Page): Promise<void> {
   const last = page.locator("[data-island='lead-capture'] > :last-child");
   await expect(last).toHaveAttribute("data-own-font");
@@ -35,8 +33,8 @@ export async function waitForFonts(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is painted, by taking a screenshot, as small as the browser can pack it. To count frames would need
- * a script, which some pages do not have.
+ * Waits until the page is painted, by taking the smallest possible screenshot. Counting frames would need a script, and
+ * some pages have no script.
  */
 export async function waitForPaint(page: Page): Promise<void> {
   const browser = await sessionOf(page);
@@ -46,8 +44,8 @@ export async function waitForPaint(page: Page): Promise<void> {
 type Place = Pick<TextLine, "text" | "left" | "top" | "right" | "bottom">;
 
 /**
- * The place of each line of text that is in the window by half or more: the box of a heading's line is higher than the
- * heading itself, which may begin below the window. Another font would make a line longer or shorter.
+ * The position of each line of text of which at least half is in the window: the box of a heading's line is higher than
+ * the heading itself, which may begin below the window. Another font would make a line longer or shorter.
  */
 export async function textsInView(page: Page): Promise<Place[]> {
   const lines = await textLines(page);
@@ -65,7 +63,7 @@ export async function textsInView(page: Page): Promise<Place[]> {
 
 const mark = "data-painted-fonts";
 
-/** The names of the fonts in which a text is painted, as the font files give them. */
+/** The names in the font files of the fonts with which a text is painted. */
 export async function paintedFonts(page: Page, text: Locator): Promise<string[]> {
   const browser = await sessionOf(page);
   await text.evaluate((element, name) => element.setAttribute(name, ""), mark);

@@ -4,22 +4,22 @@ import { waitForSections } from "#tests/support/browser/open-landing.ts";
 
 export type TextLine = {
   text: string;
-  /** The place of the line on the page, in CSS pixels. */
+  /** The position of the line on the page, in CSS pixels. */
   left: number;
   top: number;
   right: number;
   bottom: number;
   /** The colour of the text: red, green and blue, from 0 to 255. */
   color: number[];
-  /** Whether WCAG counts the text as large: from 24 px on, bold text from 18.66 px on. */
+  /** Whether WCAG counts the text as large: 24 px or more, bold text 18.66 px or more. */
   large: boolean;
-  /** Whether an edge hides a part of the line that scrolling cannot show. */
+  /** Whether an edge hides a part of the line that scrolling cannot bring into view. */
   clipped: boolean;
-  /** Whether no floating element lies over the line. In a scrolled box it must be in view. */
+  /** Whether no floating element covers the line. In a scrolled box the line must also be in the visible part. */
   seen: boolean;
 };
 
-/** Every line of visible text of the open popup, or else of the whole page, also outside the window. */
+/** All lines of visible text in the open popup, or without a popup in the whole page, also outside the window. */
 export async function textLines(page: Page): Promise<TextLine[]> {
   await waitForSections(page);
   const script = new URL("./in-page/page-texts.js", import.meta.url);
@@ -32,7 +32,7 @@ export function clippedTexts(lines: readonly TextLine[]): string[] {
   return lines.filter(({ clipped }) => clipped).map(({ text }) => text);
 }
 
-/** The pairs of lines of text that lie over each other. */
+/** The pairs of text lines that overlap each other. */
 export function overlappingTexts(all: readonly TextLine[]): string[] {
   const lines = all.filter(({ seen }) => seen);
   return lines.flatMap((one, index) =>
@@ -43,7 +43,7 @@ export function overlappingTexts(all: readonly TextLine[]): string[] {
   );
 }
 
-/** True if two lines of text overlap by more than a few pixels: tall letters of close lines may share those. */
+/** Whether two lines of text overlap by more than a few pixels, which tall letters of close lines may share. */
 function overlap(one: TextLine, other: TextLine): boolean {
   const tolerancePx = 4;
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);

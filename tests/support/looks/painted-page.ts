@@ -1,28 +1,28 @@
 import type { CDPSession, Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Half the size has a quarter of the pixels, and still each colour behind a text. */
+/** A picture of half the size has a quarter of the pixels, and still shows each colour behind a text. */
 const scale = 0.5;
 
-/** A picture of the page from `top` on, in pixels of the picture: three bytes for each pixel. */
+/** A picture of the page, beginning at `top`, measured in pixels of the picture: three bytes for each pixel. */
 export type PaintedPage = { data: Buffer; top: number; width: number; height: number };
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The share of light of each value of a colour channel, from 0 to 255. */
+/** The linear amount of light for each value of a colour channel, from 0 to 255. */
 const linearValues = Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** Ends each animation and transition, or cancels one without end. */
+/** Ends each animation and transition; an endless one is cancelled. */
 const endAnimations = `for (const one of document.getAnimations())
   try { one.finish(); } catch { one.cancel(); }`;
 const pageWidth = "document.documentElement.scrollWidth";
 
 /**
- * Takes a picture of the rows of the page that hold these boxes, at its end state, with an additional style. It asks the
- * browser itself, which packs a picture in a third of the time that a screenshot of Playwright takes.
+ * Takes a picture of the rows of the page that contain these boxes, after all animations, with an additional style. It
+ * calls the browser directly, which needs a third of the time of a Playwright screenshot.
  */
 export async function paint(page: Page, boxes: readonly Box[], style = ""): Promise<PaintedPage> {
   const top = Math.floor(Math.max(0, Math.min(...boxes.map((box) => box.top))));
@@ -44,8 +44,8 @@ export async function paint(page: Page, boxes: readonly Box[], style = ""): Prom
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * The one session in which a test speaks to the browser about a page. Do not end it before the page: its end would take
- * the page's emulated media away too.
+ * The only DevTools session of a page in the tests. Do not end it before the page, because that would also end the
+ * page's emulated media.
  */
 export function sessionOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
@@ -54,8 +54,8 @@ export function sessionOf(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Runs a script in a JavaScript world of its own, which has real timers and frames also when the test has stopped the clock
- * of the page. The document keeps this world, with what earlier scripts have left in it.
+ * Runs a script in a separate JavaScript world, whose timers and frames are real even while the test has stopped the
+ * page's clock. The document keeps this world, with all variables of earlier scripts.
  */
 export async function evaluateAside(page: Page, expression: string): Promise<string> {
   const browser = await sessionOf(page);
@@ -71,7 +71,7 @@ export async function evaluateAside(page: Page, expression: string): Promise<str
   return String(result.value);
 }
 
-/** Adds a style after those of the page and of the reader. */
+/** Adds a style after the styles of the page and of the reader. */
 function addStyle(css: string): string {
   return `{
     const sheet = new CSSStyleSheet();
@@ -80,7 +80,7 @@ function addStyle(css: string): string {
   }`;
 }
 
-/** Calls `look` for each pixel in a box, with the index at which its three bytes begin in the data of the picture. */
+/** Calls `look` for each pixel in a box, with the index of the first of the pixel's three bytes in the picture's data. */
 export function forPixels(box: Box, painted: PaintedPage, look: (at: number) => void) {
   const [left, right] = [Math.max(0, Math.ceil(box.left * scale)), box.right * scale];
   const [top, bottom] = [box.top, box.bottom].map((place) => place * scale - painted.top);
@@ -93,12 +93,12 @@ export function luminanceAt(at: number, { data }: PaintedPage): number {
   return luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** The relative luminance of WCAG: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 export function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** The contrast ratio of WCAG: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrastOf(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

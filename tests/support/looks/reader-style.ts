@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Sets a reader's own style over those of the page, as an extension does. It is no style element, because the page's
- * content security policy forbids one.
+ * Adds a reader's own style that overrides the page's styles, as an extension does. It does not use a style element,
+ * because the content security policy of the page forbids that.
  */
 export function setReaderStyle(page: Page, css: string): Promise<void> {
   return page.evaluate(`{

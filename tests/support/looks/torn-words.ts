@@ -4,11 +4,11 @@ import { expect, type Page } from "@playwright/test";
 const widths = [320, 360, 390];
 const percents = [100, 150, 200];
 
-/** Some engines know no Portuguese hyphens: no word may need one. */
+/** Turns automatic hyphens off: some engines have no Portuguese hyphens, so every word must fit without them. */
 const textOf = (percent: number) =>
   `html { font-size: ${percent}% !important; } * { hyphens: manual !important; }`;
 
-/** Checks that on every usual phone each word stands whole on its line, with text of up to double size. */
+/** Checks that on every usual phone no word is broken over two lines, with text of up to double size. */
 export async function expectWholeWords(page: Page, state = page.url()): Promise<void> {
   const findings: string[] = [];
   for (const width of widths) {
@@ -18,7 +18,7 @@ export async function expectWholeWords(page: Page, state = page.url()): Promise<
   expect(findings, state).toEqual([]);
 }
 
-/** The torn words with each of these styles of a reader, or with the page's own alone. */
+/** The words broken over two lines, for each of these styles of a reader; by default only with the page's own style. */
 export async function tornWords(page: Page, styles: readonly string[] = [""]): Promise<string[]> {
   const script = new URL("./in-page/torn-words.js", import.meta.url);
   return page.evaluate<string[]>(

@@ -5,12 +5,12 @@ import { contrastOf, forPixels, luminanceAt, paint } from "./painted-page.ts";
 
 type Target = {
   name: string;
-  /** The place of the target together with its label on the page, in CSS pixels. */
+  /** The position on the page of the target together with its label, in CSS pixels. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** Whether the target is part of a sentence, so that the height of the line of text limits the target's height. */
+  /** Whether the target is part of a sentence: then the height of the text line limits the height of the target. */
   inText: boolean;
 };
 
@@ -27,7 +27,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** The targets whose darkest and brightest pixels have too little contrast to be seen. */
+/** The targets that cannot be seen, because their darkest and brightest pixels have too little contrast. */
 export async function invisibleTargets(page: Page): Promise<string[]> {
   const all = await targets(page);
   const painted = await paint(page, all);
@@ -44,7 +44,7 @@ export async function invisibleTargets(page: Page): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Every visible link, button, field and question of the page. */
+/** All visible links, buttons, fields and questions of the page. */
 async function targets(page: Page): Promise<Target[]> {
   await waitForSections(page);
   const script = new URL("./in-page/touch-targets.js", import.meta.url);

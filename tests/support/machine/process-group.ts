@@ -6,7 +6,7 @@ import { systemFontsConfig, usualSystem } from "./system-fonts.ts";
 export type ProcessGroup = {
   /** The lines that the command has written so far. */
   lines: string[];
-  /** The pipes with the file descriptors 3 and 4, as Chromium needs them: the command reads from 3 and writes to 4. */
+  /** The pipes with the file descriptors 3 and 4, which Chromium needs: the command reads from 3 and writes to 4. */
   pipes: readonly ChildProcess["stdio"][number][];
   stop: () => Promise<void>;
 };
@@ -17,7 +17,7 @@ export type ProcessGroup = {
  */
 const untilTheInputEnds = '"$@" </dev/null & cat >/dev/null; kill -KILL 0';
 
-/** The environment of every browser in the tests. Put a setting for all browsers here. */
+/** The environment of every browser in the tests; a setting for all browsers belongs here. */
 const environment = {
   ...process.env,
   LC_ALL: "C.UTF-8",
@@ -25,7 +25,7 @@ const environment = {
   FONTCONFIG_FILE: systemFontsConfig(usualSystem),
 };
 
-/** Starts a command in its own process group: browsers leave processes behind, and a group can be ended as a whole. */
+/** Starts a command in its own process group: browsers leave processes behind, and a whole group can be killed. */
 export function startGroup(
   command: string,
   args: readonly string[],

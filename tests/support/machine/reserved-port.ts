@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 export type ReservedPort = { port: number; folder: string };
 
-/** These ports are below those that systems give away by themselves, so that no connection takes one. */
+/** These ports are below those that systems assign automatically, so that no connection uses one of them. */
 const ports = { from: 20_000, to: 32_000 };
 const maxStarts = 5;
 
 /**
- * Starts a program that cannot choose a free port itself. The port is reserved by the name of a folder: while the folder
- * is there, no other program of the tests gets this port, even between a stop and the next start. When a program that
- * is not of the tests has the port, the start is tried with another one. The caller removes the folder.
+ * Starts a program that cannot choose a free port. The name of a folder reserves the port: while the folder exists, no
+ * other program of the tests gets this port, even between a stop and the next start. If a program outside the tests
+ * uses the port, another port is tried. The caller deletes the folder.
  */
 export async function startAtReservedPort<Started>(
   start: (reserved: ReservedPort) => Promise<Started>,

@@ -5,10 +5,7 @@ import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 export type RestartOutcome = { code: number; printed: string; complaints: string };
 
-/**
- * Runs the operator's command `black-ahsd-restart` with the given commands, as shell scripts, in place of those of the
- * machine.
- */
+/** Runs the operator's command `black-ahsd-restart`. The given shell scripts replace commands of the machine. */
 export async function runRestart(commands: Record<string, string>): Promise<RestartOutcome> {
   const bin = await temporaryFolder();
   for (const [name, body] of Object.entries(commands)) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Shifts the clock of a process by CLOCK_SHIFT_MS milliseconds. Timers and `performance` go on as they are.
-// Use: node --import ./tests/support/machine/shifted-clock.mjs …
+// Shifts the clock of a process by CLOCK_SHIFT_MS milliseconds. Timers and `performance` do not change. Use: node
+// --import ./tests/support/machine/shifted-clock.mjs …
 import process from "node:process";
 
 const shiftMs = Number(process.env["CLOCK_SHIFT_MS"] ?? 0);

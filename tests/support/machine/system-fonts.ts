@@ -2,12 +2,12 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import subsetFont from "subset-font";
 
-/** A font from an npm package under a system's name for it: the system's own font, or one of the same measures. */
+/** A font from an npm package with a system's font name: the system's own font, or one with the same sizes. */
 type SystemFont = { source: string; weight: 400 | 700; family: string; postScriptName: string };
 
 /**
- * The fonts of each system: the first is its sans-serif, the last its serif. What stays in its place on a phone of
- * Android and without any font that a style names stays in its place with the fonts of other systems too.
+ * The fonts of each system: the first is its sans-serif font, the last its serif font. A text that does not move with
+ * Android's fonts, nor without any named font, does not move with the fonts of other systems.
  */
 const systems = {
   android: [
@@ -23,10 +23,10 @@ const systems = {
 export type System = keyof typeof systems;
 export const systemNames = ["none", "android"] as const satisfies System[];
 
-/** The system of most visitors. The other one is used only in journeys in which text could move. */
+/** The system of most visitors. The other system is used only in journeys in which text could move. */
 export const usualSystem: System = "android";
 
-/** The value of FONTCONFIG_FILE that shows a browser only the fonts of one system, and none of the machine. */
+/** The value of FONTCONFIG_FILE with which a browser sees only the fonts of one system, and no font of the machine. */
 export function systemFontsConfig(system: System): string {
   return resolve("build/system-fonts", system, "fonts.conf");
 }
@@ -43,12 +43,12 @@ async function writeSystem(system: System): Promise<void> {
   if ((await readFile(file, "utf8").catch(() => "")) === config) return;
   await mkdir(folder, { recursive: true });
   for (const font of systems[system]) await writeFile(fileOf(folder, font), await trueType(font));
-  // Write this file last and in one step: when it exists, another test run at the same time takes all fonts as written.
+  // This file is written last and in one step: once it exists, another test run takes all fonts as written.
   await writeFile(`${file}.${process.pid}`, config);
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** Converts a font, because packages contain WOFF2, which fontconfig cannot read. */
+/** Converts a font to TrueType, because packages contain WOFF2 fonts, which fontconfig cannot read. */
 async function trueType({ source, weight }: SystemFont): Promise<Buffer> {
   const file = `node_modules/@fontsource/${source}/files/${source}-latin-${weight}-normal.woff2`;
   return subsetFont(await readFile(file), undefined, {
@@ -76,7 +76,7 @@ ${genericFamily("serif", fonts.at(-1))}
 `;
 }
 
-/** Sets the names by which `local()` and `font-family` find a font: full name, PostScript name and family. */
+/** Sets the names by which `local()` and `font-family` find a font: full name, PostScript name, and family. */
 function namesOf(folder: string, font: SystemFont): string {
   const fullName = font.weight === 700 ? `${font.family} Bold` : font.family;
   return `<match target="scan"><test name="file"><string>${fileOf(folder, font)}</string></test>

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** Lets this process work in a new folder with these files until its test ends. */
+/** Moves this process into a new folder with these files until the test ends. */
 export async function workInFolderWith(files: Record<string, string>): Promise<void> {
   const before = process.cwd();
   process.chdir(await temporaryFolder());
@@ -11,7 +11,7 @@ export async function workInFolderWith(files: Record<string, string>): Promise<v
   for (const [file, text] of Object.entries(files)) write(file, text);
 }
 
-/** Writes a file, and the folders in which it is. */
+/** Writes a file, and creates its folders. */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

@@ -25,15 +25,15 @@ export type OperatorWithActiveCampaign = Operator & {
   clock: { now: number };
   /** Stores a sign-up now for each name: "ana" signs up as ana@example.com. */
   signUpNow(...names: string[]): Promise<void>;
-  /** Runs the courier of a server until the courier has nothing left that it can do now. */
+  /** Runs the courier of a server until it has no more work that it can do now. */
   deliver(): Promise<void>;
-  /** Starts a server, which takes the lease. Returns a function that ends the server. */
+  /** Starts a server, which takes the courier's lease. Returns a function that stops the server. */
   startServer(): Promise<() => Promise<void>>;
 };
 
 /**
- * An operator with settings for the fake ActiveCampaign, which has the real limits of requests. The commands, the
- * courier and the fake share one clock, and a wait moves this clock on.
+ * An operator with settings for the fake ActiveCampaign, which has the real request limits. The commands, the courier
+ * and the fake share one clock, and each wait sets this clock forward.
  */
 export async function createOperatorWithActiveCampaign(
   engine: Engine = "sqlite",

@@ -16,27 +16,27 @@ import {
 } from "#tests/support/store/temporary-database.ts";
 
 /**
- * What a command printed to standard output and standard error, and its exit code. `err` lacks the line that names the
- * store, which every command prints first.
+ * The text that a command printed to standard output and standard error, and its exit code. `err` does not contain the
+ * line with the name of the store, which every command prints first.
  */
 type CommandResult = { code: number; out: string; err: string };
 
 export type Operator<Kind extends Store = Store> = {
   store: Kind;
-  /** Runs a command: the words as typed after `npm run leads --`. */
+  /** Runs a command: `args` are the words after `npm run leads --`. */
   run(args: readonly string[], overrides?: Partial<CommandLineIo>): Promise<CommandResult>;
-  /** Opens the store in addition to the commands, as a running server does. */
+  /** Gives the work its own connection to the store beside the commands, as a running server has it. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** What the log of actions holds, the oldest first. */
+  /** The entries in the log of actions, the oldest first. */
   actions(): Promise<string[]>;
   /** Creates the empty store, as the first start of a server does. */
   createStore(): Promise<void>;
-  /** Stores a sign-up: Ana's in the popup, unless the test says otherwise. */
+  /** Stores a sign-up: by default that of Ana in the popup. */
   signUp(submission: Partial<Submission>): Promise<void>;
 };
 
 /**
- * An operator with an empty store, which a server has created and which is removed after the test. All clocks say one
+ * An operator with an empty store, as a server creates it; the store is deleted after the test. All clocks show one
  * second after the start of 1970.
  */
 export async function createOperator(engine: Engine = "sqlite"): Promise<Operator> {
@@ -45,7 +45,7 @@ export async function createOperator(engine: Engine = "sqlite"): Promise<Operato
   return operatorOf(store);
 }
 
-/** An operator with SQLite but no store yet, and the path of a backup file outside the folder for the store. */
+/** An operator with SQLite but without a store, and the path of a backup file outside the store's folder. */
 export async function createOperatorWithBackupFile() {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
@@ -73,7 +73,7 @@ export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
   };
 }
 
-/** The configuration of a server with that store, as read from `.env`. */
+/** The configuration of a server with that store, as if read from `.env`. */
 export function settingsOf(store: Store, more: Record<string, string> = {}): ConfigResult {
   const place = store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
   return readConfig({ ...place, ...more });

@@ -14,7 +14,7 @@ import { startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 export type RunningPanel = RunningSite & {
   /** The store of the server. */
   database: Database;
-  /** When the server started, by its own clock. */
+  /** The time when the server started, by its own clock. */
   startedAt: number;
   /** A new link to the panel, which may change something. */
   newLink: () => Promise<string>;
@@ -22,7 +22,7 @@ export type RunningPanel = RunningSite & {
   enter: (page: Page) => Promise<void>;
 };
 
-/** The built product half an hour after the class has begun, at an address where a browser can enter its panel. */
+/** The built product half an hour after the class has begun; its address lets a browser enter the panel. */
 export function startPanel(settings: Record<string, string> = {}): Promise<RunningPanel> {
   return startAtReservedPort(async ({ port, folder }) => {
     const url = `http://localhost:${port}`;

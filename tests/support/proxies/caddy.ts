@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./proxy.ts";
 
 /**
- * Starts Caddy with `deploy/Caddyfile` in front of servers of this machine. Only ports and folders are the test's own. Without
- * a `siteFolder` the servers send all files.
+ * Starts Caddy with `deploy/Caddyfile` in front of servers of this machine. Only ports and folders are changed for the
+ * test. Without `siteFolder` the servers send all files.
  */
 export function startCaddy(
   servers: readonly { url: string }[],
@@ -34,7 +34,7 @@ async function startAt(
   });
 }
 
-/** Writes `deploy/Caddyfile` with ports and folders of this place, and its own certificates. Returns Caddy's arguments. */
+/** Writes `deploy/Caddyfile` with the test's ports and folders, and Caddy's own certificates. Returns Caddy's arguments. */
 async function writeLocalCaddyfile({ folder, port, httpPort }: ProxyPlace): Promise<string[]> {
   const options = `{
 	admin off

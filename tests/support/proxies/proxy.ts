@@ -11,15 +11,15 @@ import { onTestFinished } from "vitest";
 import { findProgram, type ServerName } from "#tests/all/programs.ts";
 import { reservePort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 
-/** A proxy of one test, with a certificate of its own authority. */
+/** A proxy of one test, with a certificate from the proxy's own authority. */
 export type TestProxy = {
-  /** The name of the site, which no DNS needs to know. */
+  /** The host name of the site; no DNS server needs to know it. */
   site: string;
   port: number;
   httpPort: number;
   ca: string;
   pid: number;
-  /** Everything that the proxy has printed. */
+  /** Everything that the proxy has printed so far. */
   log: () => Promise<string>;
 };
 
@@ -29,18 +29,18 @@ export type Request = {
   headers?: Record<string, string>;
   body?: string;
   agent?: Agent;
-  /** The address of this machine from which the request comes: each in 127.0.0.0/8 is a visitor of its own. */
+  /** The address of this machine that sends the request: each address in 127.0.0.0/8 is another visitor. */
   from?: string;
 };
 
-/** The longest time that a proxy of a test may run, in milliseconds: after it, it is ended, even if the test hangs. */
+/** The longest time that a proxy of a test may run, in milliseconds: then it is killed, even if the test hangs. */
 const maxLifeMs = 600_000;
-/** How long a proxy may take to start, and to answer one request, in milliseconds. */
+/** The longest time for the start of a proxy, in milliseconds; the next constant is the longest time for an answer. */
 const startLimitMs = 60_000;
 const answerLimitMs = 20_000;
 const lookAgainMs = 50;
 
-/** The programs that run here; the tests give visitors addresses of their own, which only Linux allows. */
+/** Whether the program is installed here. Only on Linux, because the tests give each visitor an own local address. */
 export function isHere(name: ServerName): boolean {
   return process.platform === "linux" && findProgram(name) !== undefined;
 }
@@ -50,7 +50,7 @@ export type ProxyStart = {
   args: string[];
   settings: Record<string, string>;
   folder: string;
-  /** The file with the certificate of the proxy's authority, which the proxy may write itself. */
+  /** The file with the certificate of the proxy's authority; the proxy may write this file itself. */
   authority: string;
   listening: Pick<TestProxy, "site" | "port" | "httpPort">;
 };
@@ -58,7 +58,7 @@ export type ProxyStart = {
 /** An empty folder and two ports for a proxy of one test. */
 export type ProxyPlace = { folder: string; port: number; httpPort: number };
 
-/** Starts the proxy at two ports that are free: the proxies cannot choose free ports themselves. */
+/** Starts the proxy at two reserved free ports, because the proxies cannot choose free ports. */
 export function startAtTwoPorts(
   start: (place: ProxyPlace) => Promise<TestProxy>,
 ): Promise<TestProxy> {
@@ -70,7 +70,7 @@ export function startAtTwoPorts(
   });
 }
 
-/** Starts the proxy, which ends with the test. Resolves when it answers. */
+/** Starts the proxy, and resolves when it answers. The proxy stops at the end of the test. */
 export async function startProxy(start: ProxyStart): Promise<TestProxy> {
   const { name, args, settings, folder, authority, listening } = start;
   const program = findProgram(name);
@@ -107,7 +107,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** What is wrong with the answer of the proxy to a request; undefined if nothing is. */
+/** What is wrong with the proxy's answer to a request; undefined if nothing is wrong. */
 function problemOf(proxy: Pick<TestProxy, "site" | "port" | "ca">): Promise<string | undefined> {
   return ask(proxy, "/healthz").then(
     ({ status }) => (status === 200 ? undefined : `status ${status}`),
@@ -115,7 +115,7 @@ function problemOf(proxy: Pick<TestProxy, "site" | "port" | "ca">): Promise<stri
   );
 }
 
-/** Asks the proxy over TLS, and accepts only a certificate of its authority. */
+/** Sends a request to the proxy over TLS, and accepts only a certificate of the proxy's authority. */
 export function ask(
   { site, port, ca }: Pick<TestProxy, "site" | "port" | "ca">,
   path: string,

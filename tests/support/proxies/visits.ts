@@ -6,18 +6,18 @@ import { ana } from "#tests/support/people.ts";
 import { type Answer, ask, type TestProxy } from "./proxy.ts";
 
 export type Visits = {
-  /** E-mails of the sign-ups that were answered 200. */
+  /** The e-mails of the sign-ups that were answered 200. */
   acknowledged: Set<string>;
-  /** The requests that got another answer or none, each with what came instead. */
+  /** The requests without the right answer, each with the other answer or the error. */
   lost: { what: "page" | "sign-up"; instead: string }[];
-  /** Starts no more requests, and waits for those that are under way. */
+  /** Starts no more requests, and waits for those that are not answered yet. */
   end: () => Promise<void>;
 };
 
 const visitors = 12;
 const longestPauseMs = 500;
 
-/** Visitors with addresses of their own, who open the page and sign up, again and again, on connections that stay open. */
+/** Starts visitors with their own addresses, who open the page and sign up again and again, on connections that stay open. */
 export function startVisits(
   proxy: TestProxy,
   newEmail: () => string,

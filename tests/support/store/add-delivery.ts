@@ -11,7 +11,7 @@ type Added = {
   outcome?: string;
 };
 
-/** Stores a sign-up of a new person, and what became of its delivery at the time `at`. */
+/** Stores a sign-up of a new person, and the state of its delivery at the time `at`. */
 export async function addDelivery(database: Database, added: Added): Promise<void> {
   const { email, signedUpAt, state, at, outcome: last_outcome = null } = added;
   const submission = { lead: { ...ana, email }, surface: "popup", receivedAt: signedUpAt } as const;

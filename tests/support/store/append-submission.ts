@@ -5,7 +5,7 @@ export async function appendSubmission(database: Database, submission: Submissio
   await appendSubmissions(database, [submission]);
 }
 
-/** An appender that is never late, not even on a machine that stood still for seconds. */
+/** Stores sign-ups with a long limit, so that no sign-up is too late on a machine that was stopped for seconds. */
 export function patientAppender(database: Database) {
   return createAppender(database, { withinMs: 60_000 });
 }

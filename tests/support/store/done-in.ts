@@ -1,7 +1,7 @@
 import { newestActions } from "#server/store/action-log.ts";
 import type { Database } from "#server/store/schema.ts";
 
-/** What was done from the panel or by a command, the newest first. */
+/** The actions from the panel or by a command, the newest first. */
 export async function doneIn(database: Database): Promise<string[]> {
   const done = await newestActions(database, 99);
   const names = done.map(({ action, detail }) =>

@@ -3,7 +3,7 @@ import type { Database } from "#server/store/schema.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
 
-/** Returns the name of the group to which a press leads, such as "g1", or why it leads to none. Without a person it takes no place. */
+/** Returns the name of the group to which a press leads, like "g1", or why there is none. Without a person no place is taken. */
 export async function press(database: Database, person?: string): Promise<string> {
   const place = await inOneCommit(database, (writing) => takePlace(writing, { person }));
   return place.kind === "group" ? `g${place.link.slice(-1)}` : place.kind;
@@ -17,7 +17,7 @@ export function linkOf(number: number): string {
   return `https://chat.whatsapp.com/group${number}`;
 }
 
-/** How many places each group has given. */
+/** How many places are taken in each group. */
 export async function placesTaken(database: Database): Promise<number[]> {
   return (await listGroups(database)).map((group) => group.taken);
 }
@@ -27,7 +27,7 @@ export async function pressesCounted(database: Database): Promise<number[]> {
   return (await listGroups(database)).map((group) => group.presses);
 }
 
-/** How many presses led to each group, by the name or the link of the group. */
+/** How many presses led to each group; the keys are the names or the links of the groups. */
 export function timesFound(found: readonly string[]): Record<string, number> {
   const times = new Map<string, number>();
   for (const one of found) times.set(one, (times.get(one) ?? 0) + 1);

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-// Stops Postgres and removes its folder when the test run ends. It is a process of its own, because it must also
-// do so after a run that is interrupted or killed: the input of this process ends with the run.
+// Stops Postgres and deletes its folder when the test run ends. This is a process of its own, because Postgres must
+// also stop after an interrupted or killed run: the input of this process closes when the run ends.
 
 const [pgCtl = "", folder = "", uid, gid] = process.argv.slice(2);
 const owner = uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};
@@ -18,6 +18,6 @@ try {
   const stop = ["stop", "--wait", "--pgdata=data", "--mode=immediate"];
   if (isRunning) execFileSync(pgCtl, stop, { cwd: folder, stdio: "ignore", ...owner });
 } finally {
-  // Try to remove the folder again: the processes of a killed Postgres end a moment after it, and may still write.
+  // Tries again to delete the folder: the last processes of a killed Postgres may still write files.
   rmSync(folder, { recursive: true, maxRetries: 10 });
 }

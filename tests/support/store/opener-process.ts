@@ -1,6 +1,6 @@
 import { openDatabase, type Store } from "#server/store/open-store.ts";
 
-/** A message from a process that was forked from this file. The process opens each store that it receives. */
+/** A message from a process that runs this file. The process opens each store that is sent to it. */
 export type OpenerMessage = {
   kind: "ready" | "open" | "failed";
   reason?: string;

@@ -4,8 +4,8 @@ import type { Store } from "#server/store/open-store.ts";
 import type { OpenerMessage } from "./opener-process.ts";
 
 /**
- * Starts real processes: in a single process, SQLite's wait for a lock would stop the holder of the lock too. Returns a
- * function that opens a store in all of them at the same moment. They end with the test.
+ * Starts real processes: in a single process, SQLite's wait for a lock would also stop the owner of the lock. Returns a
+ * function that opens a store in all processes at the same time. The processes end with the test.
  */
 export async function startOpeners(count: number) {
   const openers = Array.from({ length: count }, () =>
@@ -23,7 +23,7 @@ function openIn(opener: ChildProcess, store: Store): Promise<OpenerMessage> {
   return nextMessage(opener);
 }
 
-/** Rejects when the process ends instead, so that a test names the failure and does not wait for its own time limit. */
+/** Waits for a message. Rejects if the process ends before, so that the test does not wait for its time limit. */
 function nextMessage(opener: ChildProcess): Promise<OpenerMessage> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) =>

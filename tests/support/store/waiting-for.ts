@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/store/schema.ts";
 
-/** How many transactions of this Postgres wait for a lock on the table. */
+/** How many transactions of this Postgres are waiting for a lock on the table. */
 export async function waitingFor(database: Database, table: string): Promise<number> {
   const { rows } = await sql`select from pg_locks where not granted and
     relation = ${table}::regclass and

@@ -5,13 +5,13 @@ import { close, listen } from "#fake-active-campaign/server.ts";
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** A server that takes messages and heartbeats over real HTTP, and answers as the test wants. */
+/** A server that receives messages and heartbeats over real HTTP; the test chooses its answers. */
 export type Receiver = {
   url: string;
-  /** All requests, the heartbeats among them. */
+  /** All received requests, including the heartbeats. */
   received: Received[];
   answer: (response: ServerResponse) => void;
-  /** The messages in short, like `began lead-recusado`. */
+  /** The received messages in a short form, like `began lead-recusado`. */
   told(): string[];
 };
 

@@ -14,13 +14,13 @@ const nightStart = Date.parse("2026-11-11T22:00:00Z");
 
 type Special = Partial<WatchContext> & { settings?: Environment };
 
-/** The settings of a server that delivers, unless the test says otherwise. */
+/** The settings of a server that delivers leads, with changes of the test. */
 function configOf(settings: Environment) {
   const account = { ACTIVECAMPAIGN_URL: "https://x.example", ACTIVECAMPAIGN_TOKEN: "token" };
   return settingsOf({ SITE_URL: "https://example.com", ...account, ...settings });
 }
 
-/** A server that watches an empty store, and a receiver of its messages. */
+/** A server that watches an empty store, and a receiver for its messages. */
 export async function watching(engine: Engine, special: Special = {}) {
   const database = await temporaryDatabase(engine);
   const night = createNight(nightStart);
@@ -34,13 +34,13 @@ type Watching = {
   database: Database;
   night: Night;
   receiver?: Pick<Receiver, "url">;
-  /** The lines of the log, as JSON. */
+  /** The lines of the log, each as JSON. */
   lines?: string[];
 };
 
 type RunningWatch = Pick<Watch, "troublesHere"> & { stop: () => Promise<void> };
 
-/** The watch of one server process, on a machine where all is well unless the test says otherwise. */
+/** Starts the watch of one server process, by default on a machine without any trouble. */
 export function startWatch(
   { database, night, receiver, lines = [] }: Watching,
   { settings, ...special }: Special = {},
@@ -57,7 +57,7 @@ export function startWatch(
     log,
     readDisk: async () => ({ freeBytes: 1e12, freeShare: 0.5 }),
     fetch,
-    // Only a test of silence waits for it: a receiver on a busy machine answers late.
+    // The limit is long: only a test of missing answers reaches it, and a receiver on a busy machine answers late.
     maxAnswerMs: 60_000,
     ...special,
   });
@@ -75,14 +75,14 @@ export function startWatch(
 
 type Sleeper = { dueAt: number; wake: () => void };
 
-/** The time of a test: it passes only when the test says so, and then at once. */
+/** The simulated time of a test: it passes only when the test says so, and then at once. */
 type Night = {
   clock(): number;
   steadyClock(): number;
   sleep(ms: number, stopped: AbortSignal): Promise<void>;
-  /** Lets time pass. Everything that sleeps until then wakes up in its turn, and does its work. */
+  /** Lets time pass. All loops that sleep until a time before its end wake up in order, and do their work. */
   pass(ms: number): Promise<void>;
-  /** How many loops there are; time waits until all of them sleep. */
+  /** The number of loops; time passes only when all of them sleep. */
   loops: number;
 };
 
