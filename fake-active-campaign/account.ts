@@ -26,7 +26,7 @@ export type FakeContact = {
 
 export type FakeTag = { id: string; tag: string };
 export type FakeList = { id: string; name: string };
-/** `lists` are those whose contacts show the field; 0 means all lists. */
+/** A custom field. `lists`: the ids of the lists whose contacts show the field; "0" means all lists. */
 export type FakeField = { id: string; perstag: string; title: string; lists: string[] };
 
 export type Account = {
@@ -56,7 +56,7 @@ export function createAccount({ tags, fields, lists }: Names): Account {
 
 export type Handler = (account: Account, call: Call, id: string) => Answer;
 
-/** What the account answers, by method and path. `ID` stands for a number in the path. */
+/** The handlers of the API by method and path. In a path, `ID` means a number. */
 export const accountRoutes: Record<string, Handler> = {
   "POST /contact/sync": answerSync,
   "GET /contacts": searchContacts,
@@ -97,7 +97,7 @@ const syncBody = v.object({
   }),
 });
 
-/** Creates a contact, or changes the one with the same e-mail. A field that the request leaves out keeps its value. */
+/** Creates a contact, or changes the contact with the same e-mail. A field that the request leaves out keeps its value. */
 function answerSync(account: Account, call: Call): Answer {
   const sent = readBody(call, syncBody)?.contact;
   if (sent === undefined) return json(400, {});
@@ -120,7 +120,7 @@ export function isEmail(text: string): boolean {
 
 type Details = { email: string; firstName?: string; lastName?: string; phone?: string };
 
-/** A field that is left out keeps its value. */
+/** Creates or changes a contact. A field that is left out keeps its value. */
 export function putContact(
   account: Account,
   details: Details,
@@ -141,8 +141,8 @@ export function putContact(
 }
 
 /**
- * Finds the contacts with this e-mail. Without the filter, or with a misspelt one, the answer has all people. The newest
- * contact comes first, because ActiveCampaign's reference promises no order.
+ * Finds the contacts with the e-mail in the query. If this filter is missing or misspelt, the answer has all contacts.
+ * The newest contact is the first, because ActiveCampaign's reference promises no order.
  */
 function searchContacts(account: Account, { query }: Call): Answer {
   const email = query.get("email")?.toLowerCase();
@@ -164,7 +164,7 @@ export function forgetContact({ byId, byEmail }: Account, contactId: string): vo
 const status = v.pipe(id, v.picklist(["1", "2"]));
 const listBody = v.object({ contactList: v.object({ list: id, contact: id, status }) });
 
-/** Sets the status of a contact in a list. Status 1 subscribes even a contact who had unsubscribed. */
+/** Sets the status of a contact in a list. Status 1 subscribes the contact, even after an unsubscription. */
 function addToList(account: Account, call: Call): Answer {
   const sent = readBody(call, listBody)?.contactList;
   if (sent === undefined || !hasList(account, sent.list)) return json(400, {});
@@ -225,7 +225,7 @@ export function putTag({ tags }: Account, name: string): FakeTag {
 
 const contactTagBody = v.object({ contactTag: v.object({ contact: id, tag: id }) });
 
-/** Gives a contact a tag, by the tag's id and not by its name. */
+/** Adds a tag to a contact, by the tag's id and not by its name. */
 function tagContact({ byId, tags }: Account, call: Call): Answer {
   const sent = readBody(call, contactTagBody)?.contactTag;
   if (sent === undefined) return json(400, {});
@@ -259,7 +259,7 @@ const fieldBody = v.object({
   }),
 });
 
-/** The answer to a perstag that exists already is a guess. */
+/** Creates a field. The answer for a perstag that already exists is a guess, because the reference does not name it. */
 function createField({ fields }: Account, call: Call): Answer {
   const sent = readBody(call, fieldBody)?.field;
   if (sent === undefined) return json(400, {});

@@ -17,16 +17,16 @@ import {
 type FaultContext = {
   account: Account;
   call: Call;
-  /** Does what the call asks for, and returns the answer that the fake gives without a fault. */
+  /** Does what the call requests, and returns the answer that the fake would send without a fault. */
   work: () => Answer;
 };
 
-/** One way in which an answer goes wrong; undefined for a call to which this cannot happen. */
+/** One kind of wrong answer; undefined for a call that cannot get this answer. */
 type Fault = (context: FaultContext) => Answer | undefined;
 
 const emailPhrase = "The email address is not valid.";
 
-/** Every kind of answer but the usual one, grouped by what the courier should do after it. */
+/** All kinds of wrong answers, grouped by what the courier should do after them. */
 const faults = {
   "rate-limited": {
     "429": () => tooFast("1"),
@@ -45,14 +45,14 @@ const faults = {
     "2xx with half the JSON": ({ work }) => withText(work(), (text) => text.slice(0, -2)),
   },
   "retry-later": {
-    // ActiveCampaign sent this answer when an account was not paid for.
+    // ActiveCampaign sends this answer for an account that was not paid for.
     "402 without a body": () => withText(json(402, {}), () => ""),
     "hangs before the work": () => ({ kind: "hang" }),
     "hangs after the work": afterTheWork({ kind: "hang" }),
     "stalls amid the body": afterTheWork({ kind: "stall" }),
     "2xx of more than 1 MB": ({ work }) => withText(work(), (text) => text.padEnd(2 ** 21)),
     "422 e-mail, in an HTML page": () => htmlPage(422, "Email address is invalid"),
-    // Another path of this server stands for another host: a client that follows is recorded there.
+    // Another path of this server is used as another host: if the client follows the redirect, its request is recorded.
     "302 to another host": () => json(302, {}, { Location: "/elsewhere" }),
     "2xx without contact.id": onSync(({ work }) => withContact(work(), { id: undefined })),
     "2xx with another person's e-mail": onSync(({ work }) =>
@@ -63,7 +63,7 @@ const faults = {
     "403": () => json(403, { message: "Forbidden" }),
     "403 with an HTML page": () => htmlPage(403, "Forbidden"),
   },
-  // The refusal of an e-mail, in each form in which ActiveCampaign's errors were seen.
+  // The refusals of an e-mail, in all forms that ActiveCampaign has sent.
   parked: {
     "422 e-mail, errors with code": () => emailInvalid(422),
     "422 e-mail, errors with status": () =>
@@ -80,14 +80,14 @@ const faults = {
       "fieldValues",
       fieldInvalid("fieldValues/0", "Field value is invalid", "field_invalid"),
     ),
-    // From this answer the courier cannot know which field is meant.
+    // With this answer the courier cannot know which field was refused.
     "422 field": onSyncWith(
       "firstName",
       fieldInvalid("contact", "Field value is invalid", "field_invalid"),
     ),
   },
   "synced again": {
-    // As if another client had changed the account a moment before the call.
+    // The contact is deleted, as if another client had changed the account shortly before the call.
     "404 contact deleted": ({ account, call, work }) => {
       const contact = contactOf(call);
       if (contact === undefined) return undefined;
@@ -111,7 +111,7 @@ const faults = {
   },
   "asked again later": {
     "batch without a status yet": on("GET /import/info", statusNotSetYet),
-    // Never seen, but possible: a search that does not yet find a new contact.
+    // This fault was never seen, but is possible: a search does not find a new contact yet.
     "finds no contact": on("GET /contacts", () =>
       json(200, { contacts: [], meta: { total: "0" } }),
     ),
@@ -126,7 +126,7 @@ const byName = new Map<string, Fault>(
   Object.values(faults).flatMap((group) => Object.entries(group)),
 );
 
-/** The names of the faults with this effect on the courier, or of all faults if the effect is left out. */
+/** The names of all faults, or only of those with this effect on the courier. */
 export function faultNames(effect?: Effect): FaultName[] {
   const named = effect === undefined ? [...byName.keys()] : Object.keys(faults[effect]);
   return named.filter(isFaultName);
@@ -139,15 +139,15 @@ function isFaultName(name: string): name is FaultName {
 export type Rule = {
   how: FaultName;
   /**
-   * The fault happens only to calls with this method and path, as in `POST /contact/sync`; `*` matches anything. If
-   * left out, it can happen to every call.
+   * The method and path of the calls that get the fault, as in `POST /contact/sync`; `*` matches anything. If left out,
+   * every call can get the fault.
    */
   on?: string;
-  /** The fault happens only to calls whose body contains this text, for example an e-mail. */
+  /** Only calls whose body contains this text, for example an e-mail, get the fault. */
   mentioning?: string;
-  /** The fault happens at most this number of times, to the next calls that match. */
+  /** The fault happens at most this number of times, to the next matching calls. */
   next?: number;
-  /** The fault happens only to this share of the calls, from 0 to 1. The same seed chooses the same calls. */
+  /** The share of the calls, from 0 to 1, that get the fault. The same seed selects the same calls. */
   share?: number;
   seed?: number;
 };
@@ -155,14 +155,14 @@ export type Rule = {
 export function createRules() {
   const active = new Set<Fault>();
   return {
-    /** Returns a function that ends the rule. */
+    /** Adds a rule, and returns a function that removes the rule. */
     add(rule: Rule): () => void {
       const fault = follow(rule);
       active.add(fault);
       return () => active.delete(fault);
     },
     clear: () => active.clear(),
-    /** The answer by the first rule that applies to the call. */
+    /** The answer of the first rule that applies to the call. */
     wrongAnswer(context: FaultContext): Answer | undefined {
       for (const fault of active) {
         const answer = fault(context);
@@ -198,7 +198,7 @@ function escapeForRegExp(text: string): string {
   return text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Random numbers by Mulberry32, which is short and gives the same numbers on every machine. */
+/** Random numbers by the algorithm Mulberry32, which is short and gives the same numbers on every machine. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -209,7 +209,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A fault in which the fake does what the call asks for, but sends this answer instead of the usual one. */
+/** A fault in which the fake does what the call requests, but sends this answer instead of the usual answer. */
 function afterTheWork(instead: Answer): Fault {
   return ({ work }) => {
     work();
@@ -217,14 +217,14 @@ function afterTheWork(instead: Answer): Fault {
   };
 }
 
-/** The usual answer with its text changed. */
+/** The usual answer with a changed text. */
 function withText(answer: Answer, change: (text: string) => string): Answer {
   return answer.kind === "answer" ? { ...answer, text: change(answer.text) } : answer;
 }
 
 const answeredContact = v.looseObject({ contact: v.looseObject({}) });
 
-/** The usual answer with some parts of its contact changed. `undefined` removes a part. */
+/** The usual answer with a contact of which some parts are changed; a part that is `undefined` is removed. */
 function withContact(answer: Answer, change: Record<string, string | undefined>): Answer {
   return withText(answer, (text) => {
     const body = v.safeParse(answeredContact, JSON.parse(text));

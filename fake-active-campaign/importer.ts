@@ -11,7 +11,7 @@ import {
 import { countSince, importLimits } from "./limits.ts";
 import { type Answer, type Call, id, json, readBody } from "./server.ts";
 
-/** The importer has names in snake case and tags by name, unlike all other routes. */
+/** A contact in a call of the importer. Unlike other routes, it has names in snake case, and tags by name. */
 const importedContact = v.object({
   email: v.optional(v.string(), ""),
   first_name: v.exactOptional(v.string()),
@@ -31,7 +31,7 @@ type ImportedContact = v.InferOutput<typeof importedContact>;
 export type Batch = {
   id: string;
   contacts: ImportedContact[];
-  /** When the batch was accepted, in milliseconds. */
+  /** The time when the batch was accepted, in milliseconds. */
   at: number;
   status: "waiting" | "active" | "completed" | "failed";
   success: string[];
@@ -41,11 +41,11 @@ export type Batch = {
 export type ImporterOptions = {
   /** The milliseconds from the acceptance of a batch until its contacts are in the account. */
   importTakesMs?: number;
-  /** How a batch ends; `failed`: without importing a single contact. */
+  /** How the import of a batch ends; `failed` imports no contact, `never` means that it does not end. */
   importEnds?: "completed" | "failed" | "never";
-  /** Chooses e-mails whose import fails although their batch was accepted. */
+  /** Selects e-mails whose import fails although their batch was accepted. */
   failsAtImport?: (email: string) => boolean;
-  /** Returns why the whole batch is refused because of this contact, for another reason than a malformed e-mail. */
+  /** Returns the reason if the fake must refuse a whole batch because of this contact; not for a malformed e-mail. */
   refusesInBatch?: (contact: ImportedContact) => string | undefined;
 };
 
@@ -58,7 +58,7 @@ export function createImporter(options: ImporterOptions) {
   };
   return {
     batches,
-    /** Answers at once that a batch is queued. Its contacts come into the account later. */
+    /** Answers at once that a batch is queued; its contacts are added to the account later. */
     queueImport(account: Account, call: Call): Answer {
       const body = readBody(call, importBody);
       if (body === undefined || Buffer.byteLength(call.text) >= importLimits.bytes)
@@ -76,21 +76,21 @@ export function createImporter(options: ImporterOptions) {
       const message = "Contact import queued";
       return json(200, { Success: 1, queued_contacts: contacts.length, batchId, message });
     },
-    /** Gives an unknown batch the answer without a status, because the reference names no answer for it. */
+    /** For an unknown batch the answer has no status: ActiveCampaign's reference names no answer for this case. */
     importInfo(_account: Account, { query }: Call): Answer {
       const batch = batches.find((one) => one.id === query.get("batchId"));
       if (batch === undefined) return statusNotSetYet();
       const { status, success, failure } = batch;
       return json(200, { status, success, failure });
     },
-    /** Gives every batch the state that it has at the time `now`. */
+    /** Updates every batch to its state at the time `now`. */
     advance(account: Account, now: number): void {
       for (const batch of batches) advanceBatch(account, batch, now, options);
     },
   };
 }
 
-/** An answer without a status: ActiveCampaign's reference warns of it in the first second of a batch. */
+/** An answer without a status. ActiveCampaign's reference says that it is possible in the first second of a batch. */
 export function statusNotSetYet(): Answer {
   return json(200, { status: false, success: [], failure: [] });
 }
@@ -99,7 +99,7 @@ export function importsTooFast(): Answer {
   return json(400, { success: 0, message: "Rate limit exceeded." });
 }
 
-/** How a field that does not exist is refused is a guess. */
+/** Why the contacts of a batch are refused. The refusal of a field that does not exist is a guess. */
 function failureReasonsOf(
   account: Account,
   contacts: ImportedContact[],
@@ -134,8 +134,8 @@ function advanceBatch(account: Account, batch: Batch, now: number, options: Impo
 }
 
 /**
- * Imports one contact, and returns its id. A contact who has unsubscribed is not subscribed again, and unknown lists
- * are ignored.
+ * Imports a contact, and returns its id. The import does not subscribe an unsubscribed contact again, and ignores
+ * unknown lists.
  */
 function importContact(
   account: Account,

@@ -5,7 +5,7 @@ export const accountLimits = { requestsPerSecond: 5 } as const;
 export const importLimits = {
   requestsPerMinute: { severalContacts: 100, oneContact: 20 },
   contacts: 250,
-  /** The body of a request to the importer must have fewer bytes than this. */
+  /** The importer accepts only bodies with fewer bytes than this. */
   bytes: 400_000,
 } as const;
 

@@ -10,14 +10,14 @@ export type Call = {
   query: URLSearchParams;
   text: string;
   token: string | undefined;
-  /** When the call came, in milliseconds since 1970. */
+  /** The time when the request arrived, in milliseconds since 1970. */
   at: number;
 };
 
-/** A request as it is recorded. The HTTP status is 0 as long as there is no answer. */
+/** A recorded request. Its HTTP status is 0 until the request is answered. */
 export type FakeRequest = Pick<Call, "at" | "method" | "path"> & { status: number };
 
-/** An HTTP response, or one of the ways to send no whole response. */
+/** A complete HTTP response, or a way to send no complete response. */
 export type Answer =
   | { kind: "answer"; status: number; text: string; headers: Record<string, string> }
   | { kind: "reset" }
@@ -32,7 +32,7 @@ type ServerConfig = {
   latencyMs: number;
 };
 
-/** Tells at `/` what it has received. Every request to another path is a call to the API, and is recorded. */
+/** A server that shows at `/` what it has received. Requests to all other paths are recorded as calls to the API. */
 export function createFakeServer(config: ServerConfig): Server {
   return createServer((request, response) => {
     if (request.url !== "/") return void answerCall(config, request, response);
@@ -48,7 +48,7 @@ async function answerCall(
   const at = clock();
   const { method = "GET", url = "/", headers } = request;
   const { pathname, searchParams: query } = new URL(url, "http://127.0.0.1");
-  // A path outside of the API gets a word before it, so that it matches no route.
+  // A path outside the API gets a prefix, so that it matches no route.
   const inApi = pathname.startsWith("/api/3/");
   const path = inApi ? pathname.slice("/api/3".length) : `outside ${pathname}`;
   const token = [headers["api-token"]].flat()[0];
@@ -57,13 +57,13 @@ async function answerCall(
   const text = await readAll(request);
   if (text === undefined) return;
   const answer = respond({ method, path, query, text, token, at });
-  // `ref: false`, because a late answer must not keep a process alive after the fake has stopped.
+  // `ref: false`, because a late answer must not keep the process running after the fake has stopped.
   if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
   response.setHeader("Date", new Date(clock()).toUTCString());
   recorded.status = send(answer, request, response);
 }
 
-/** Undefined if the connection ended before the whole body had come. */
+/** The body of a request; undefined if the connection ended before the body was complete. */
 async function readAll(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   try {
@@ -74,7 +74,7 @@ async function readAll(request: IncomingMessage): Promise<string | undefined> {
   }
 }
 
-/** Returns the HTTP status that was sent, or 0 if none was sent. */
+/** Sends the answer. Returns the HTTP status that was sent, or 0 if none was sent. */
 function send(answer: Answer, request: IncomingMessage, response: ServerResponse): number {
   switch (answer.kind) {
     case "answer":
@@ -92,7 +92,7 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** Parses the body of a request. Returns undefined if the body is no JSON, or does not match the schema. */
+/** Parses the body of a request. Returns undefined if the body is not JSON, or does not match the schema. */
 export function readBody<Schema extends v.GenericSchema>(
   { text }: Call,
   schema: Schema,
@@ -104,7 +104,7 @@ export function readBody<Schema extends v.GenericSchema>(
 /** An id in a request, as a string. ActiveCampaign sends ids as strings, but accepts them as numbers too. */
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** Lets the server listen on a port that only this machine can reach, and returns its URL. */
+/** Makes the server listen on a port that only this machine can reach, and returns the server's URL. */
 export async function listen(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -115,7 +115,7 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${open}`;
 }
 
-/** Stops the server, and also ends the connections on which a request still waits for an answer. */
+/** Stops the server, and closes the connections on which a request still waits for its answer. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -144,8 +144,8 @@ export function notFound(what: string): Answer {
 }
 
 /**
- * ActiveCampaign's 404 for a thing that is requested by its id. The 404 for a contact or a tag that another request
- * names has a different body.
+ * ActiveCampaign's 404 for an object whose id is in the path. The 404 has another body if the request names a missing
+ * contact or tag elsewhere.
  */
 export function noResult(what: string, id: string): Answer {
   return json(404, { message: `No Result found for ${what} with id ${id}` });

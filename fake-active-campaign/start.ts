@@ -25,20 +25,20 @@ import {
 export type FakeOptions = ImporterOptions & {
   port?: number;
   token?: string;
-  /** Names of tags that exist from the start. */
+  /** The names of tags that exist from the start. */
   tags?: string[];
-  /** Perstags of fields that exist from the start. */
+  /** The perstags of fields that exist from the start. */
   fields?: string[];
-  /** The lists of the account: numbers 1 to 9 if left out. */
+  /** The lists of the account; if left out, the lists 1 to 9. */
   lists?: FakeList[];
   /**
-   * The most requests in a second; the fake answers 429 to any further ones. If left out there is no limit;
+   * The most requests in a second; the fake answers 429 to further requests. If left out, there is no limit;
    * `...accountLimits` sets ActiveCampaign's limit.
    */
   requestsPerSecond?: number;
-  /** How long the fake delays every answer, in milliseconds, after it has done what the request asks for. */
+  /** How many milliseconds the fake delays each answer, after it has done what the request wants. */
   latencyMs?: number;
-  /** Returns the time in milliseconds since 1970, by which the fake applies its rate limits and ends its imports. */
+  /** Returns the time in milliseconds since 1970 that the fake uses for its rate limits and its imports. */
   clock?: () => number;
 };
 
@@ -51,14 +51,14 @@ export type FakeActiveCampaign = {
   requests: FakeRequest[];
   /** The largest number of requests within any second. */
   peakPerSecond(): number;
-  /** Adds a rule by which calls go wrong from now on. Returns a function that ends this rule. */
+  /** Adds a rule that makes calls fail after this. Returns a function that removes the rule. */
   misbehave(rule: Rule): () => void;
-  /** Ends every rule. */
+  /** Removes all rules. */
   behave(): void;
   stop(): Promise<void>;
 };
 
-/** ActiveCampaign as far as we use it, over real HTTP on this machine. */
+/** Starts a fake of the parts of ActiveCampaign that we use, over real HTTP on this machine. */
 export async function startFakeActiveCampaign(
   options: FakeOptions = {},
 ): Promise<FakeActiveCampaign> {
@@ -117,7 +117,7 @@ const defaultLists = Array.from({ length: 9 }, (_, index) => ({
   name: `List ${index + 1}`,
 }));
 
-/** The fake's default clock: unlike `Date.now` it is never set back. */
+/** The fake's default clock: unlike `Date.now`, it never jumps back. */
 function steadyClock(): number {
   return performance.timeOrigin + performance.now();
 }
