@@ -1,4 +1,4 @@
-// Runs in the page, before each script of a journey. `find` returns an element by its role and name.
+// This file runs in the page before each script of a journey. `find` returns an element by its role and name.
 const selectors = {
   button: "button",
   checkbox: "input[type=checkbox]",
@@ -20,7 +20,7 @@ function nameOf(element) {
   return (own || shownText(label || element.labels?.[0] || element)).trim();
 }
 
-/** The text without that of other phases of the event, which the page contains but does not show. */
+/** The shown text of an element, without the texts of other phases of the event, which the page contains but hides. */
 function shownText(element) {
   if (element.children.length === 0) return element.textContent;
   const parts = [...element.childNodes].filter(

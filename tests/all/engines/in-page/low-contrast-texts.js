@@ -21,7 +21,7 @@ function contrastOf(element) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The background behind an element. A page without its own colour has that of the colour scheme. */
+/** The background behind an element. A page without its own colour has the background of the colour scheme. */
 function backgroundOf(element) {
   for (let one = element; one; one = one.parentElement) {
     const { backgroundColor } = getComputedStyle(one);

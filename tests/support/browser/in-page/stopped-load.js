@@ -1,7 +1,7 @@
-// Runs before the page's own scripts, and sets the time of the load event to the time at which the test stopped the
-// clock. With a stopped clock Playwright gives no such time, but a script that loads after the event reads it. The page
-// learns from the same entry that its clock is right, or by how much the server's clock is ahead of it. With `seenAfterMs`
-// the page was first painted so long after the event, as in a tab that was opened in the background.
+// This file runs before the page's own scripts. It sets the time of the load event to the time when the test stopped
+// the clock: Playwright's stopped clock has no such time, but a script that loads after the event reads it. From the
+// same entry the page learns how far the server's clock is ahead of its own, which may be zero. `seenAfterMs`: so long
+// after the event the page was first painted, as in a tab that was opened in the background.
 const loadEventStart = performance.now();
 const serverTiming = [{ name: "now", duration: Date.now() + (globalThis.serverAheadMs ?? 0) }];
 

@@ -1,4 +1,4 @@
-// Runs in the page, with a call of `gridHoles` behind it: see `page/looks.spec.ts`.
+// This file runs in the page, followed by a call of `gridHoles`: see `page/looks.spec.ts`.
 globalThis.gridHoles = (selector, counts) => {
   const grid = document.querySelector(selector);
   const end = grid.querySelector(".courses__materials, .price-staircase__offer");

@@ -1,9 +1,9 @@
-// Runs in the page and returns the lines that `page-texts.ts` describes.
+// This file runs in the page and returns the text lines that `page-texts.ts` describes.
 const topDialog = [...document.querySelectorAll("dialog:modal")].at(-1);
 const floating = [...document.body.querySelectorAll("*")].filter((one) =>
   ["fixed", "sticky"].includes(getComputedStyle(one).position),
 );
-/** What each element's style and place are, and what each colour is in numbers: to ask the browser again is slow. */
+/** Stores each element's style and position, and each colour in numbers: asking the browser again is slow. */
 const seenElements = new Map();
 const colours = new Map();
 const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -48,7 +48,7 @@ function line({ data, parentElement }, box) {
   };
 }
 
-/** False if the box lies under a floating element, or in the part of a list that is scrolled away. */
+/** False if a floating element covers the box, or if the box is in the part of a list that is scrolled out of view. */
 function isSeen(element, box) {
   const covers = coverBoxes.filter(([one]) => !one.contains(element) && !one.contains(topDialog));
   if (covers.some(([, cover]) => overlap(cover, box))) return false;
@@ -72,7 +72,7 @@ function overlap(one, other) {
 
 /**
  * True if an ancestor, or a side of the window, hides a part of the box. An ancestor does not count if an element
- * between it and the box scrolls.
+ * between this ancestor and the box can scroll.
  */
 function isClipped(element, box) {
   const x = { low: box.left, high: box.right, overflow: "overflowX", from: "left", to: "right" };
@@ -92,8 +92,8 @@ function isClippedAlong(element, { low, high, overflow, from, to }, windowEnd) {
 }
 
 /**
- * The style and the place of the element and its ancestors below the body. `body` and `html` are left out, because they
- * are the window.
+ * The styles and positions of the element and its ancestors. `body` and `html` are left out, because they are the
+ * window.
  */
 function chain(element) {
   if (element === document.body) return [];

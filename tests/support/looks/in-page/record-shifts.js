@@ -1,9 +1,9 @@
-// Runs before the page's own scripts, and records every layout shift: see `layout-shifts.ts`.
+// This file runs before the page's own scripts, and records every layout shift: see `layout-shifts.ts`.
 globalThis.layoutShifts = [];
 
 /**
- * Layout shifts with a smaller score than this are ignored: such a shift is as small as one letter at the edge of the
- * window, and its score rounds to 0.
+ * Layout shifts with a smaller score are ignored: so small a shift moves one letter at the edge of the window, and its
+ * score rounds to 0.
  */
 const minShift = 0.0001;
 

@@ -1,5 +1,6 @@
-// Runs in the page, with a call of `tornWithStyles` behind it: see `torn-words.ts`. Finds each visible word whose letters
-// stand on two lines; in an open dialog only its own. An address is no word: it may go on in the next line after any letter.
+// This file runs in the page, followed by a call of `tornWithStyles`: see `torn-words.ts`. It finds each visible word
+// whose letters are on two lines; while a dialog is open, only words of the dialog. An address does not count as a
+// word, because it may break after any letter.
 globalThis.tornWithStyles = (styles) => {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [sheet];

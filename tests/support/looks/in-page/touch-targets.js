@@ -1,4 +1,4 @@
-// Runs in the page and returns the targets that `touch-targets.ts` describes.
+// This file runs in the page and returns the targets that `touch-targets.ts` describes.
 targets();
 
 function targets() {
@@ -20,7 +20,7 @@ function target(element, { left, top, right, bottom }) {
   };
 }
 
-/** The box of the element and its labels: a press on a label presses the element. */
+/** The box around the element and its labels, because a press on a label presses the element. */
 function boxOf(element) {
   const boxes = [element, ...(element.labels ?? [])].map((one) => one.getBoundingClientRect());
   return {
