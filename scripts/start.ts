@@ -11,7 +11,7 @@ if (outcome.kind === "withdrawn")
     "ATENÇÃO: você retirou a versão que está nos arquivos, e nada mudou desde então. O servidor mostra a versão anterior. Para publicar de novo o que está nos arquivos: npm run ready",
   );
 if (outcome.kind === "failed") {
-  // Without any packages no version can be served.
+  // A version can be served only if packages are installed.
   const canServe = existsSync("node_modules") && (await publishedVersion());
   if (!canServe) await failPublishing(outcome.output);
   console.error(

@@ -93,7 +93,7 @@ export async function runVitest(
 
 /** Runs the journeys in `files`, or all journeys if `files` is empty. */
 export async function runJourneys(chromium: string, files: string[] = []): Promise<Result> {
-  // The report is not in test-results/, because Playwright empties that folder when it begins.
+  // The report is not written to test-results/, because Playwright empties that folder at its start.
   const report = "build/journeys.json";
   rmSync(report, { force: true });
   const { ok, output } = await runPackage("@playwright/test/cli.js", ["test", ...files], {

@@ -57,13 +57,13 @@ function readExports(body: readonly Statement[], reading: Reading, content: Writ
     const isConst = exported && exported.type === "VariableDeclaration";
     for (const { id, init } of isConst ? exported.declarations : [])
       if (id.type === "Identifier") put(content, id.name, init && readValue(init, reading), place);
-    // The line is reported as an unknown name, because no file may export such a name.
+    // Any other statement than an import or `export const` is reported as an unknown name: its first line.
     if (!isConst)
       put(content, reading.source.slice(statement.start).split("\n", 1).join(), null, place);
   }
 }
 
-/** Puts a value with its name into a group. */
+/** Adds a value with its name to a group of the content. */
 function put(group: Written, name: string, found: Written | null, place: Place): void {
   const other = group.inside.get(name);
   const written = other
