@@ -106,7 +106,7 @@ test("no page names the planned date or hour of a moved class", async () => {
   await ofOwner.close();
 });
 
-/** The title and the descriptions for search engines and messengers. */
+/** The title of a page, and its descriptions for search engines and messengers. */
 function metasOf(html: string): string {
   const metas = html.match(/<title>[^<]*|<meta [^>]*(?:description|title)"[^>]*>/g) ?? [];
   return metas.join("\n");

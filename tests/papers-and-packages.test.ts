@@ -72,7 +72,7 @@ test("each package is locked in one exact version, with its checksum", () => {
   }
   for (const [path, { integrity, devOptional }] of Object.entries<Locked>(packages)) {
     if (path !== "") expect(integrity, path).toMatch(/^sha512-/);
-    // `npm start` would install a package with this mark: see .npmrc.
+    // `npm start` would install a package marked `devOptional`: see .npmrc.
     expect(devOptional, path).toBeUndefined();
   }
 });

@@ -27,7 +27,7 @@ const { chromium, engines, missing } = await withProgress(
 
 /** These tests mostly wait for npm or for one process, so they run at the same time as the first step. */
 const nodesAndContainer = runNodesAndContainer();
-// A later step reports a failure of this promise; until then the failure must not end this process.
+// A later step reports a failure of these tests; until then the failure must not end this process.
 nodesAndContainer.catch(() => undefined);
 const steps = [
   { name: "Other engines, Caddy, PgBouncer, restic, ten edits of an owner", run: runTests },

@@ -58,7 +58,7 @@ async function expectAnswer(runtime: Runtime, [, expected, send]: Row, expectOwn
     expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(headers.get("vary")).toContain("Origin");
   }
-  // A refusal stores nothing, except that the answer `key-reused` needs a sign-up that was stored before.
+  // A refusal must store nothing. The answer `key-reused` is left out, because it needs a sign-up stored before.
   if (status >= 400 && code !== "key-reused") expect(await countStored(runtime)).toBe(before);
 }
 

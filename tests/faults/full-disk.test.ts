@@ -91,7 +91,7 @@ async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   return {
     folder,
     fill: async () => {
-      // Ignore the error of this write: the write fails only when the disk is full.
+      // The error of this write is ignored: the write fails only when the disk is full.
       await writeFile(filler, Buffer.alloc(2 * sizeMiB * 1024 * 1024)).catch(() => undefined);
     },
     makeRoom: () => rm(filler),

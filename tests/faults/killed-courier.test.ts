@@ -43,8 +43,8 @@ async function killAmidDelivery(
   signedUp: number,
   random: () => number,
 ): Promise<void> {
-  // Count the requests before the start: the server may send some of a lead's five requests before the test knows the
-  // server's URL.
+  // The requests are counted before the start: the server may send some of a lead's five requests before the test knows
+  // its URL.
   const killAt = fake.requests.length + 1 + Math.floor(4 * random());
   const server = await startServer();
   // One import may deliver all leads that are left; then no more requests are sent.

@@ -74,7 +74,7 @@ async function copySources(folder: string) {
   const { output } = await runQuietly("git", ["ls-files", "-co", "--exclude-standard"]);
   for (const file of output.split("\n").filter((name) => name !== "" && existsSync(name)))
     await cp(file, join(folder, file));
-  // The image must not contain these files.
+  // These files with secrets must not get into the image.
   await mkdir(join(folder, "data"), { recursive: true });
   for (const secret of [".env", "deploy/.env", "content/.env", "data/leads.sqlite"])
     await writeFile(join(folder, secret), "SEGREDO=1\n");

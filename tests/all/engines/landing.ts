@@ -28,7 +28,7 @@ const consent = {
   name: consentSentence,
 } as const;
 
-/** The date in the privacy policy, which shows that its script has run. */
+/** A pattern of the date in the privacy policy; the date shows that the page's script has run. */
 export const updatedOn = new RegExp(legal.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
 /** Opens the page as a first visit: nothing is stored except that the popup has already opened by itself. */

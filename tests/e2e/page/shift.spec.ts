@@ -78,7 +78,7 @@ test("nothing in view moves when the fonts come at the questions or in the middl
     await waitForSections(page);
     if (top !== undefined) await scrollPage(page, top);
     await hydrateByUse(page);
-    // Turn scroll anchoring off, because Safari before 27 does not have it.
+    // Scroll anchoring is turned off, because Safari before 27 does not have it.
     await setReaderStyle(page, `html { overflow-anchor: none; } ${withoutFloatingButton}`);
     const before = await textsInView(page);
     release();

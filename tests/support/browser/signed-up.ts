@@ -48,7 +48,7 @@ export function anotherCall(page: Page): Locator {
   return page.getByRole("button", { name: words.signedUp.anotherCall, exact: true });
 }
 
-/** The call to action after the class. */
+/** The button that is the call to action after the class. */
 export function callForNext(place: Locator): Locator {
   return place.getByRole("button", { name: words.after.cta, exact: true });
 }

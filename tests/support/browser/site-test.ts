@@ -10,7 +10,7 @@ type SiteTest = {
 
 const pageElsewhere = `<!doctype html><html lang="en"><title>Elsewhere</title><p>Elsewhere</p></html>`;
 
-/** A test on the running site that fails on each unexpected complaint in the console. */
+/** A test on the running site that fails on each unexpected error or warning in the console. */
 export const test = guarded.extend<SiteTest>({
   baseURL: ({ site }, use) => use(site.url),
   requestsElsewhere: async ({ context, site }, use) => {

@@ -12,7 +12,7 @@ import { type RunningSite, startSite } from "#tests/support/built/running-site.t
 import { startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 
 export type RunningPanel = RunningSite & {
-  /** The store of the server. */
+  /** The store that the server uses. */
   database: Database;
   /** The time when the server started, by its own clock. */
   startedAt: number;

@@ -28,7 +28,7 @@ const settings = {
   "devtools.console.stdout.content": true,
   "messaging-system.rsexperimentloader.enabled": false,
   "termsofuse.bypassNotification": true,
-  // The scroll bar has no width, as on a phone.
+  // With this setting the scroll bar takes no width, as on a phone.
   "ui.useOverlayScrollbars": 1,
 };
 

@@ -4,7 +4,7 @@ import { systemFontsConfig, usualSystem } from "#tests/support/machine/system-fo
 import { type Browser, phone } from "./browser.ts";
 
 const args = [
-  // Pages can reach only this machine.
+  // With this flag pages can reach only this machine.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
   // Without this flag the old Chromium ignores presses before the first frame of a page.
   "--allow-pre-commit-input",
