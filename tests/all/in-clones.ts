@@ -8,7 +8,7 @@ import { withFailedRun } from "#scripts/check/steps.ts";
 import type { Outcome } from "#scripts/setup/run.mjs";
 import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 
-/** With another version of Node, publishes as `npm start` does, then tests the server and its store. */
+/** On another version of Node, publishes as `npm start` does, then tests the server and its store. */
 export function runOnNode(version: string): Promise<Result> {
   return inClone(async (clone, folder) => {
     // npm compares the downloaded package with the checksum of the registry.
@@ -24,7 +24,7 @@ export function runOnNode(version: string): Promise<Result> {
 }
 
 /**
- * Makes ten edits as an owner would (tests/all/owner-edits.ts), and does what content/README.md says to do after them:
+ * Makes ten edits of an owner (tests/all/owner-edits.ts), and does what content/README.md says to do after them:
  * new pictures, new fonts. Then runs the tests that read content/, with the Chromium of this folder.
  */
 export function runAfterOwnerEdits(chromium: string): Promise<Result> {
