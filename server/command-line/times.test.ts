@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatTime, isoTime } from "#server/format.ts";
 import { readSpan, readTime } from "./times.ts";
 
 /** 12/11/2026 00:30 in São Paulo: half an hour after midnight of the launch's night. */
@@ -12,6 +13,10 @@ test.each([
   ["hoje", "2026-11-12T00:00:00-03:00"],
   [" ONTEM ", "2026-11-11T00:00:00-03:00"],
   ["ontem 20h", "2026-11-11T20:00:00-03:00"],
+  ["ontem às 20h", "2026-11-11T20:00:00-03:00"],
+  ["11/11/2026 as 20:00", "2026-11-11T20:00:00-03:00"],
+  ["11/11/2026 20:00:05", "2026-11-11T20:00:05-03:00"],
+  ["11/11/2026 20:03:12 (-03:00)", "2026-11-11T20:03:12-03:00"],
   ["11/11", "2026-11-11T00:00:00-03:00"],
   ["12/11", "2026-11-12T00:00:00-03:00"],
   ["13/11", "2025-11-13T00:00:00-03:00"],
@@ -31,12 +36,19 @@ test.each([
   ["11/11 20h", "2027-11-11T20:00:00-03:00"],
   ["13/11 20h30", "2026-11-13T20:30:00-03:00"],
   ["hoje 20:00", "2026-11-12T20:00:00-03:00"],
+  ["amanhã às 20h", "2026-11-13T20:00:00-03:00"],
+  ["amanha 20h", "2026-11-13T20:00:00-03:00"],
   ["20:30", "2026-11-20T20:30:00-03:00"],
   ["11/11/2026 20:00", "2026-11-11T20:00:00-03:00"],
 ])("%j as a time to come means %s", (typed, expected) => {
   const ahead = { hourAloneOn: Date.parse("2026-11-20T18:00:00-03:00") };
   const start = Date.parse(expected);
   expect(readTime(typed, now, { ahead })).toEqual({ kind: "time", start, end: start });
+});
+
+test.each([formatTime, isoTime])("a time that a command printed can be read", (write) => {
+  const ms = Date.parse("2026-11-11T20:00:05.000-03:00");
+  expect(readTime(write(ms), now)).toEqual({ kind: "time", start: ms, end: ms });
 });
 
 test("a day ends when the next day begins; an hour has no length", () => {
@@ -54,6 +66,7 @@ test.each([
   "0/1",
   "24:00",
   "20:60",
+  "20:00:60",
   "hoje 25h",
   "29/02",
 ])("%j is impossible", (typed) => {

@@ -26,9 +26,10 @@ export function readSpan(
     : mistake("O fim do período vem antes do começo. Troque os dois, ou corrija um deles.");
 }
 
-const days = String.raw`hoje|ontem|\d{1,2}/\d{1,2}(?:/\d{4})?|\d{4}-\d\d-\d\d`;
-const hour = String.raw`(\d{1,2})(?:h(?!\d)|[h:](\d\d))`;
-const wholeForm = new RegExp(`^(${days})?(?:(?:^|[ t]+)${hour})?$`);
+const days = String.raw`hoje|ontem|amanh[ãa]|\d{1,2}/\d{1,2}(?:/\d{4})?|\d{4}-\d\d-\d\d`;
+/** Also as the panel and our commands print it: `20:03:12 (-03:00)`. */
+const hour = String.raw`(\d{1,2})(?:h(?!\d)|[h:](\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?\(?-03:00\)?)?)`;
+const wholeForm = new RegExp(`^(${days})?(?:(?:^|[ t]+)(?:[àa]s )?${hour})?$`);
 
 /**
  * Reads a date or an hour as people type it, in the launch's time zone. A text without a day or a year means the latest
@@ -40,13 +41,15 @@ export function readTime(
   now: number,
   { ahead }: { ahead?: { hourAloneOn: number } } = {},
 ): Time | Mistake {
-  const [matched, day, hours, minutes = 0] = wholeForm.exec(typed.trim().toLowerCase()) ?? [];
+  const [matched, day, hours, minutes = 0, seconds = 0] =
+    wholeForm.exec(typed.trim().toLowerCase()) ?? [];
   if (!matched)
     return mistake(
       `"${typed}" não foi entendido como data ou hora. Escreva, por exemplo: ${timeForms}.`,
     );
-  const isHour = Number(hours ?? 0) < 24 && Number(minutes) < 60;
-  const sinceMidnight = Number(hours ?? 0) * hourMs + Number(minutes) * minuteMs;
+  const isHour = Number(hours ?? 0) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
+  const sinceMidnight =
+    Number(hours ?? 0) * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1_000;
   const instantFrom = (midnight: number) => instantOf(midnight + sinceMidnight, timeZone);
   const midnights = midnightsOf(day, now, ahead);
   const isWanted = (midnight: number) => instantFrom(midnight) > now === (ahead !== undefined);
@@ -75,6 +78,7 @@ function midnightsOf(
     return ahead === undefined ? [today, today - dayMs] : [midnightBefore(ahead.hourAloneOn)];
   if (day === "hoje") return [today];
   if (day === "ontem") return [today - dayMs];
+  if (day.startsWith("amanh")) return [today + dayMs];
   const [date = 0, month = 0, year] = (
     day.includes("-") ? day.split("-").toReversed() : day.split("/")
   ).map(Number);
