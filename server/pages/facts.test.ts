@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingsOf } from "#tests/support/app/app.ts";
 import { frozenLaunch as launch, realLinks as links } from "#tests/support/frozen-content.ts";
-import { address, contentFacts, published } from "./facts.ts";
+import { address, contentFacts, ownPictures, published } from "./facts.ts";
 
 const url = "https://example.com";
 
@@ -54,6 +54,13 @@ test.each([
   expect(facts).toContainEqual(
     expect.objectContaining({ level: "fine", value: `A página promete ${promised}` }),
   );
+});
+
+test("a lack of pictures of the owner is named, and never due", () => {
+  const lacking = ownPictures("/nowhere");
+  expect(lacking).toMatchObject({ name: "Imagens", level: "notice", canWait: true });
+  expect(lacking).not.toHaveProperty("due");
+  expect(ownPictures("content")).toMatchObject({ level: "fine" });
 });
 
 test("a page that is missing is trouble", async () => {
