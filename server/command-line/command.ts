@@ -8,7 +8,7 @@ import type { Sleep } from "#server/waiting.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */
 export type Command = {
-  /** The words that may follow the command's name, as the help prints them: `<e-mail>`, `[--since <quando>]`. */
+  /** The words that may follow the command's name, as the help prints them: `<e-mail>`, `[--to <quando>]`. */
   usage: string;
   summary: string;
   details: readonly string[];
@@ -25,7 +25,7 @@ export type CommandInput = {
   operands: readonly string[];
   /** The given options that take no value, like `--yes`. */
   switches: ReadonlySet<string>;
-  /** The value of each given option that takes a value, like `--since`. */
+  /** The value of each given option that takes a value, like `--to`. */
   values: ReadonlyMap<string, string>;
 };
 

@@ -34,7 +34,7 @@ test("what a command changed is in the log of actions, without a person", async 
   const { run, signUp, actions } = await createOperator();
   await signUp({ flag: "honeypot" });
   await signUp({ flag: "flood", lead: eve });
-  const refused = ["release flood", "release honeypot", "retry all", "retry since amanhã"];
+  const refused = ["release flood", "release honeypot", "retry all", "retry since 31/12/2099"];
   const allowed = ["pause --yes", "resume", "try", "retry leave", "phase auto"];
   for (const words of [`release ${ana}`, "release flood", ...refused, ...allowed])
     await run(words.split(" "));

@@ -62,6 +62,6 @@ export function cookieOf(answer: Response): string | undefined {
 
 /** All data that the panel can change. */
 export async function changeable(database: Database) {
-  const [rest, event] = [await readCourierState(database), await readEvent(database)];
-  return { rest, event, groups: await listGroups(database), done: await doneIn(database) };
+  const [courier, event] = [await readCourierState(database), await readEvent(database)];
+  return { courier, event, groups: await listGroups(database), done: await doneIn(database) };
 }
