@@ -1,13 +1,14 @@
 /**
  * Selects the blocks below the first screen. The first screen needs no change of fonts here, because its fonts are in
- * the document: see `pages/fonts/`. The block of a section is its contents without its padding: in many windows only
- * the padding of the second section is in view, where nothing can move.
+ * the document: see `pages/fonts/`. Of a section only the contents count, not the padding: in many windows only the
+ * padding of the second section is in view at first, and then nobody sees its texts change.
  */
 const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='lead-capture'] > *";
 
 /**
- * With this margin the observer counts everything above the window as in view. So the observer also reports a block
- * that a jump moves from above the window to below it.
+ * An observer reports a block only when the block enters or leaves the area that the observer watches. With this margin
+ * the area includes everything above the window, so a block is also reported that moves in one step, as by a link to the
+ * top, from above the window to below it.
  */
 const rootMargin = "9999999px 0px 0px";
 

@@ -18,7 +18,7 @@ const packages = "node_modules";
 const staging = "build/packages";
 /** The folder of the old packages while the new packages are moved. */
 const before = join(staging, "before");
-/** This file is written before the packages are moved: if its text is the wanted one, the packages are complete and work here. */
+/** This file names the lock and the system. It is written last, so a text that matches means that all packages are there. */
 const stamp = `${packages}/.installed`;
 
 const notInstalled =

@@ -21,8 +21,8 @@ const maxLeadsRefused = 5;
 const leadsRefused: TheAccount = { kind: "account", state: "fails", reason: "leads refused" };
 
 /**
- * What happens to the lead (or other work) that was tried, and why nothing may be sent for a while; `account` is
- * undefined if the account works.
+ * What happens to the lead (or other work) that was tried. `account` says why nothing may be sent to ActiveCampaign for
+ * a while; it is undefined if sending may go on.
  */
 export type Decision =
   /** The lead or work stays due, and the try does not count. */

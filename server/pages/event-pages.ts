@@ -239,7 +239,7 @@ function wordsFor({ state, siteUrl, source, room, previewMark }: Filling, isLand
   ]);
 
   return {
-    /** The new content of an element with data; undefined for an element with code. */
+    /** The new content of the `<script>` that this tag opens, if it holds data of the event; else undefined. */
     dataIn(tag: string): string | undefined {
       if (tag.includes(structuredDataType)) return jsonInScript(structuredData({ siteUrl, state }));
       if (attribute(tag, "id") !== scheduleId) return undefined;

@@ -6,6 +6,7 @@ import { recordAction } from "#server/store/action-log.ts";
 import type { Database, Writing } from "#server/store/schema.ts";
 import { panelPaths } from "./addresses.ts";
 
+// Sentences in pages.ts, command.ts, greeting.ts and docs/operacao/painel.md say both times in words.
 /** How long a link to the panel can be used, in milliseconds. */
 export const linkMs = 10 * 60_000;
 /** How long a session lasts after its link was used, in milliseconds. */

@@ -73,7 +73,7 @@ export function answerLinks(answers: readonly Answer[]): Html {
   );
 }
 
-/** The buttons of all other actions of a subject, folded. */
+/** A section, closed at first, with the buttons of the subject's actions that its facts do not offer already. */
 export function otherChanges(facts: readonly Fact[], actions: readonly Action[]): Html | false {
   const shown = facts.flatMap(({ answers = [] }) => answers).map(({ action }) => action);
   const others = actions.filter((action) => !shown.includes(action));
@@ -169,8 +169,8 @@ ${numbers}
 }
 
 /**
- * All lengths are percentages, so texts keep their size. The last column is paler, because its minute or hour is not
- * over.
+ * Draws a chart of columns. Its lengths are percentages, because a `viewBox` would also stretch the texts. The last
+ * column is paler, because its minute or hour is not over.
  */
 function drawColumns(slices: readonly Slice[], of: Counted, highest: number): Html {
   const last = slices.length - 1;

@@ -165,7 +165,7 @@ async function withinWait<T>(log: Log, answer: Promise<T>): Promise<T | undefine
 
 /** How many sessions a process remembers. */
 const maxRemembered = 1_000;
-/** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
+/** How many links and unknown cookies one network address may try. The limit leaves room for a team with one address. */
 const perAddress = { burst: 20, perMinute: 10 };
 /**
  * The limit for all addresses of one internet customer together: a program there can use another address for each try.

@@ -27,9 +27,9 @@ export function createRoomAnswer(
 }
 
 /**
- * The source of an entry: the source that the address names or, if the visitor came through a page of ours, the source
- * in that page's address, which browsers send whole within a site (`Referrer-Policy`). Otherwise the site that led
- * here.
+ * The source of an entry: the source that the requested address names. If it names none and the visitor came from a page
+ * of ours, the source in the address of that page (within a site, browsers send the whole address: `Referrer-Policy`).
+ * Otherwise the site from which the visitor came.
  */
 function sourceOf({ url, headers }: Request, allowedOrigins: readonly string[]): SourceName {
   const referrer = headers.get("referer") ?? "";

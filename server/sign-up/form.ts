@@ -14,8 +14,9 @@ export type Answer = {
   status: number;
   headers: Record<string, string>;
   body: AddContactAnswer;
-  /** For a page: the pass of the person who was accepted, or the form that was refused. */
+  /** The pass of the accepted person, for the address of the page that follows. */
   pass?: string | undefined;
+  /** The form as it was sent: if it is refused, the page shows the typed values again. */
   form?: PostedForm | undefined;
 };
 

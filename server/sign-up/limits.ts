@@ -52,7 +52,10 @@ const heldRows = { burst: 100_000, perMinute: 2 };
 /** The wait that a refused visitor is told while the disk has no room for held rows. */
 const noRoomWaitMs = minuteMs;
 
-/** How many sign-ups are remembered as already counted: about as many as arrive in some minutes of the busiest hour. */
+/**
+ * How many sign-ups are remembered, so that a sign-up that is sent again does not count again for the limits by e-mail: as
+ * many as arrive in some minutes of the busiest hour.
+ */
 const maxRememberedSignUps = 50_000;
 
 type RateLimitDeps = {

@@ -65,7 +65,10 @@ export async function endFailing(database: Database): Promise<void> {
   `.execute(database);
 }
 
-/** Lets the courier send one request at once, to try the account: only this request can fail, not the whole backlog. */
+/**
+ * Lets the courier send one request at once, to try the account: only this request can fail, not the whole backlog,
+ * because `failing_since` stays until an answer ends the failure.
+ */
 export async function endRest(database: Database): Promise<void> {
   await sql`update courier set rest_until = 0, failures = 0`.execute(database);
 }
@@ -98,6 +101,8 @@ const commandMaxMs = 60_000;
 
 /**
  * Returns when a command may send its next request: all commands of all machines together send one request a second.
+ * `command_until` is five seconds after the newest turn: until then the courier leaves a share of the requests to
+ * commands.
  */
 export async function takeCommandTurn(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ until: number }>`

@@ -170,7 +170,7 @@ const maxImportSize = 250;
 /** How many of the newest leads are sent with each import, so that a new lead does not wait behind a backlog. */
 const newestInImport = 50;
 
-/** The due deliveries that may be sent with an import. */
+/** The due deliveries that may be sent in an import. */
 export function importable(now: number) {
   return sql`${claimable(now)} and individually is null`;
 }

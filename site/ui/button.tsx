@@ -19,7 +19,10 @@ function withButton(className: string): string {
 
 type NewTabLinkProps = { href: string; className?: string; children: ReactNode };
 
-/** A link to another site. The page that opens gets no access to our page (`noopener`) and no referrer. */
+/**
+ * A link to another site. The page that opens gets no access to our page (`noopener`) and no referrer. `rest` holds
+ * attributes `data-*`, which every component takes.
+ */
 export function NewTabLink({ className = "new-tab-link", children, ...rest }: NewTabLinkProps) {
   return (
     <a {...rest} className={className} target="_blank" rel="noopener noreferrer">

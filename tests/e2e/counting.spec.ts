@@ -54,7 +54,7 @@ type RecordedTest = {
   steps: () => Record<string, number>;
 };
 
-/** A test that records a copy of the page reports; the server must accept each report. */
+/** A test that records a copy of each report that a page sends to the server. The server must accept all reports. */
 const test = guarded.extend<RecordedTest>({
   recorder: async ({ site }, use) => {
     const recorder = await startRecorder(site.url);

@@ -91,7 +91,7 @@ async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   return {
     folder,
     fill: async () => {
-      // The error of this write is ignored: the write fails only when the disk is full.
+      // This write is larger than the disk: it fills the disk and then fails, as it should.
       await writeFile(filler, Buffer.alloc(2 * sizeMiB * 1024 * 1024)).catch(() => undefined);
     },
     makeRoom: () => rm(filler),

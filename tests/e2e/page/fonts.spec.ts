@@ -68,7 +68,8 @@ test("other pages have their own fonts before any font file is loaded", async ({
 });
 
 test("the font files reach all texts below", async ({ page }) => {
-  // The page believes that all files load immediately, however slow the machine is.
+  // The page's clock stands still, so that a slow machine changes the fonts of texts in view too: the page does that only
+  // in its first two seconds.
   await page.addInitScript("performance.now = () => 1");
   await page.goto("/");
   await waitForSections(page);

@@ -8,7 +8,10 @@ import { eventPagesOf } from "./pages.ts";
 type Answer = { status: number; headers: Headers; html: string };
 
 export type BuiltSite = {
-  /** The server's answer at this time; if an override is given, as if the operator had made that choice before. */
+  /**
+   * The server's answer at the time `at`. If an override is given, the server answers as if the operator had chosen it
+   * before.
+   */
   ask: (path: string, at: string, special?: Special) => Promise<Answer>;
   close: () => Promise<void>;
 };

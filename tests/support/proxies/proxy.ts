@@ -35,8 +35,9 @@ export type Request = {
 
 /** The longest time that a proxy of a test may run, in milliseconds: then it is killed, even if the test hangs. */
 const maxLifeMs = 600_000;
-/** The longest time for the start of a proxy, in milliseconds; the next constant is the longest time for an answer. */
+/** The longest time for the start of a proxy, in milliseconds. */
 const startLimitMs = 60_000;
+/** The longest time for an answer of a proxy, in milliseconds. */
 const answerLimitMs = 20_000;
 const lookAgainMs = 50;
 
