@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { claimNext } from "#server/store/deliveries.ts";
@@ -81,6 +81,18 @@ test("restore replaces a store only with --replace, and keeps the old store", as
   await run(["restore", aside, "--replace"], { clock: () => 2_000 });
   expect((await run(["list"])).out).toContain("bia@example.com");
   expect(readdirSync(store.folder).filter((name) => name.startsWith("restoring-"))).toEqual([]);
+});
+
+test("restore knows the erasures of a store that was set aside", async () => {
+  const { run, signUp, store, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  await signUp({ lead: bia });
+  await run(["backup", file]);
+  await run(["erase", bia.email, "--yes"]);
+  const aside = join(store.folder, "leads.sqlite.replaced-2026-11-11T20-00-00.000Z");
+  await rename(join(store.folder, "leads.sqlite"), aside);
+  expect((await run(["restore", file])).out).toContain("pessoas apagadas de novo: 1.");
+  expect((await run(["list"])).out).not.toContain(bia.email);
 });
 
 test("restore replaces an unreadable store: its erasures are lost", async () => {

@@ -24,7 +24,12 @@ import {
 } from "#server/store/connection/sqlite.ts";
 import { reapplyErasures, rewriteStore } from "#server/store/erasure.ts";
 import { mergeErasures, readErasuresIn } from "#server/store/erasures-file.ts";
-import { describeStore, openDatabase, type Store } from "#server/store/open-store.ts";
+import {
+  describeStore,
+  leftByRestore,
+  openDatabase,
+  type Store,
+} from "#server/store/open-store.ts";
 import { type Database, tables, type Writing } from "#server/store/schema.ts";
 import { copySqlite, findUnfit } from "./backup.ts";
 
@@ -150,11 +155,13 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
     );
   const staging = mkdtempSync(join(folder, "restoring-"));
   try {
-    const { knowsErasures, ...counts } = await prepare(staging, options, file);
+    // Stores that earlier restores have set aside know of erasures too.
+    const aside = leftByRestore(folder).filter((path) => /\.replaced-[^/\\]*Z$/.test(path));
+    const { read, ...counts } = await prepare(staging, options, [...aside, file]);
     // A server may have opened the store meanwhile.
     if (isInUse(file)) return refused(inUse);
-    const aside = swap(folder, staging, now);
-    return { kind: "restored", ...counts, aside, erasuresLost: !knowsErasures };
+    const erasuresLost = !read.includes(file);
+    return { kind: "restored", ...counts, aside: swap(folder, staging, now), erasuresLost };
   } finally {
     rmSync(staging, { recursive: true });
   }
@@ -164,18 +171,23 @@ type Prepared = { leads: number; submissions: number; erasedAgain: number };
 
 /**
  * Makes the new store in a folder of its own, brings its tables up to date, and erases again all people who were erased
- * in it or in the old store. `knowsErasures`: there is an old store, and its erasures could be read.
+ * in it or in an old store. `read`: the old stores whose erasures could be read.
  */
 async function prepare(
   staging: string,
   { backup, now }: Pick<RestoreOptions, "backup" | "now">,
-  old = "",
-): Promise<Prepared & { knowsErasures: boolean }> {
+  oldStores: readonly string[],
+): Promise<Prepared & { read: string[] }> {
   await copySqlite(backup, sqliteFile(staging));
   const database = await openDatabase({ kind: "sqlite", folder: staging });
   try {
-    const erasures = hasContent(old) ? readErasuresIn(old) : undefined;
-    if (erasures !== undefined) await mergeErasures(database, erasures);
+    const read: string[] = [];
+    for (const old of oldStores.filter(hasContent)) {
+      const erasures = readErasuresIn(old);
+      if (erasures === undefined) continue;
+      await mergeErasures(database, erasures);
+      read.push(old);
+    }
     const erasedAgain = await forgetAgain(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     await recordAction(database, { at: now, action: "restore" });
@@ -185,7 +197,7 @@ async function prepare(
       select (select count(*) from leads) as leads,
         (select count(*) from submissions) as submissions`.execute(database);
     const { leads = 0, submissions = 0 } = rows[0] ?? {};
-    return { leads, submissions, erasedAgain, knowsErasures: erasures !== undefined };
+    return { leads, submissions, erasedAgain, read };
   } finally {
     await database.destroy();
   }
@@ -214,9 +226,9 @@ async function restorePostgres(url: string, options: RestoreOptions): Promise<Re
   if (!(await holdsNoPerson(database).finally(() => database.destroy()))) return refused(notEmpty);
   const staging = mkdtempSync(join(tmpdir(), "restoring-"));
   try {
-    const { knowsErasures, ...counts } = await prepare(staging, options);
+    const { read: _, ...counts } = await prepare(staging, options, []);
     if (!(await fill(url, staging))) return refused(notEmpty);
-    return { kind: "restored", ...counts, aside: undefined, erasuresLost: !knowsErasures };
+    return { kind: "restored", ...counts, aside: undefined, erasuresLost: true };
   } finally {
     rmSync(staging, { recursive: true });
   }

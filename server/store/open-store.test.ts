@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { outageReason, outages } from "#server/store/connection/errors.ts";
@@ -18,6 +18,21 @@ import {
   openStore,
   type Store,
 } from "./open-store.ts";
+
+test("the server does not create an empty store if a restore has left one beside it", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  for (const name of ["leads.sqlite.replaced-2026-11-11T20-00-00.000Z", "restoring-abc"]) {
+    const left = join(store.folder, name);
+    await writeFile(left, "leads");
+    expect(await openStore(store)).toEqual({
+      kind: "outage",
+      mistake: expect.stringContaining(left),
+    });
+    expect(await readdir(store.folder)).toEqual([name]);
+    await rm(left);
+  }
+});
 
 test("an old Node is told what to install, before SQLite would crash it", async () => {
   const old = { node: "20.20.2", napi: "9" };

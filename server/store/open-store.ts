@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { versions } from "node:process";
 import { outageReason, outages, StoreOutage } from "#server/store/connection/errors.ts";
 import { openPostgres, openWithin, signUpLimits } from "#server/store/connection/postgres.ts";
@@ -66,7 +67,10 @@ export type OpenedStore =
 /** The version of Node-API that SQLite's package needs: a Node with an older Node-API crashes when it opens a file. */
 const neededNodeApi = 10;
 
-/** Opens the store, or returns a sentence that says what the operator can do. */
+/**
+ * Opens the store, or returns a sentence that says what the operator can do. Creates no empty store if a restore has left
+ * the real store beside it.
+ */
 export async function openStore(
   store: Store,
   options: OpenOptions = {},
@@ -77,6 +81,10 @@ export async function openStore(
       kind: "outage",
       mistake: `O programa precisa do Node 22.18 ou mais novo, e este é o ${node}. Instale o Node 24 de https://nodejs.org ou use os comandos do npm, que o buscam.`,
     };
+  if (store.kind === "sqlite" && !hasContent(sqliteFile(store.folder))) {
+    const left = leftByRestore(store.folder);
+    if (left.length > 0) return { kind: "outage", mistake: explainLeft(store, left) };
+  }
   try {
     return { kind: "open", database: await openDatabase(store, options) };
   } catch (error) {
@@ -92,6 +100,17 @@ export async function openStore(
  */
 export function openExistingStore(store: Store): Promise<OpenedStore> {
   return openStore(store, { onlyExisting: true });
+}
+
+/** The paths of old stores that `restore` has set aside, and of new stores that an interrupted `restore` has left. */
+export function leftByRestore(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /^restoring-|\.replaced-/.test(name));
+  return names.sort().map((name) => join(folder, name));
+}
+
+function explainLeft(store: Store, paths: readonly string[]): string {
+  return `Não há leads em ${describeStore(store)}, mas uma restauração deixou ao lado: ${paths.join(", ")}. Rode essa restauração de novo, ou traga um destes arquivos de volta: npm run leads -- restore <arquivo>. Se você não precisa de nenhum, mova-os para outra pasta.`;
 }
 
 function explainMissing(store: Store): string {
