@@ -142,6 +142,7 @@ function tell(context: Context, name: keyof typeof notices) {
 
 function tellToWait(context: Context, waitMs: number) {
   context.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
+  if (context.req.method === "GET" && renews(context)) context.header("Refresh", renewal);
   return tell(context, "tooMany");
 }
 
@@ -218,7 +219,7 @@ async function enter(panel: Panel, context: Asked, link: string): Promise<Respon
   const { cookie, log, database, clock } = panel;
   const waitMs = panel.waitMsOf(context);
   if (waitMs > 0) return tellToWait(context, waitMs);
-  const session = await openSession(database, { link, now: clock() });
+  const session = isSecret(link) ? await openSession(database, { link, now: clock() }) : undefined;
   if (session === undefined) {
     log.warn(logLines.panelLinkRefused);
     return tell(context, "unusable");
