@@ -175,9 +175,9 @@ export function confirmInToast(): void {
   showToast({ ...messages.toasts.signedUp, variant: "plain", place: "popup" });
 }
 
-function remember({ idempotencyKey }: Draft, group: string | undefined): void {
+function remember({ idempotencyKey, at }: Draft, group: string | undefined): void {
   if (loadDraft()?.idempotencyKey === idempotencyKey) removeDraft();
-  rememberSignUp(document, group);
+  rememberSignUp(document, group, at);
   showGroupAddresses(document);
 }
 

@@ -3,8 +3,8 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { load, remove, save, store } from "#site/ui/browser-storage.ts";
 import { contextOf, draftKey, randomKey } from "./pressed.ts";
 
-/** The most sign-ups that wait on one device: more than the people who share a phone on one evening. */
-const maxWaiting = 5;
+/** The most sign-ups that wait on one device: more than the people who use one tablet at a meeting. */
+const maxWaiting = 100;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 

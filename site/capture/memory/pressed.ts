@@ -3,13 +3,13 @@ import { load, store } from "#site/ui/browser-storage.ts";
 import { visitSources } from "./visit-source.ts";
 
 /**
- * The name under which browser storage keeps drafts. The page reads it before the script with `draft.ts` has loaded.
+ * The name under which browser storage keeps drafts. The page reads it before the script with `drafts-and-waiting.ts` has loaded.
  */
 export const draftKey = "sign-up-draft";
 
 /**
  * Saves on the device what a form contains, if it is pressed before React has loaded and without the network.
- * `draft.ts` reads it as a draft, but is not part of this script, so that the script stays small. Returns whether the
+ * `drafts-and-waiting.ts` reads it as a draft, but is not part of this script, so that the script stays small. Returns whether the
  * browser stores it.
  */
 export function keepPressed(form: HTMLFormElement): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { showEventBeforePaint } from "#site/event/show-event.ts";
-import { hasSignedUp, rememberReceived, savedGroup } from "./signed-up.ts";
+import { hasSignedUp, rememberReceived, rememberSignUp, savedGroup } from "./signed-up.ts";
 
 const year = 2026;
 const group = "/grupo?inscricao=saved";
@@ -27,6 +27,18 @@ test.each<[string, string | null, { shown?: string; has: boolean; group?: string
   expect(page.documentElement.dataset["signedUp"]).toBe(expected.shown);
   expect(hasSignedUp()).toBe(expected.has);
   expect(savedGroup()).toBe(expected.group);
+});
+
+test("a sign-up that waited does not take the place of a later one on this device", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  const page = pageOf({});
+  rememberSignUp(page, "/grupo?inscricao=bia", 2_000);
+  rememberSignUp(page, "/grupo?inscricao=ana", 1_000);
+  expect(savedGroup()).toBe("/grupo?inscricao=bia");
 });
 
 test("where the browser forbids storage the page shows no sign-up", () => {
@@ -65,7 +77,8 @@ test.each<[string, { referrer: string; type?: string; phase?: string; search?: s
   vi.stubEnv("FUNCTION_ORIGIN", elsewhere);
   rememberReceived(pageOf({ referrer, phase }));
   const texts = setItem.mock.calls.map(([name, text]) => [name, JSON.parse(text)]);
-  expect(texts).toEqual(expected ? [["signed-up", expected]] : []);
+  const at = expect.any(Number);
+  expect(texts).toEqual(expected ? [["signed-up", { ...expected, at }]] : []);
 });
 
 function saved(changes: object): string {

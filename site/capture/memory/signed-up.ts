@@ -21,14 +21,20 @@ type SavedSignUp = {
   for: string;
   /** The person's link to the group, from the answer of the lead function. */
   group: string | undefined;
+  /** When the button was pressed. */
+  at: number;
 };
 
 /**
  * Remembers a sign-up: the popup never opens by itself again on this device, and the page shows the next steps in place
  * of its invitations.
  */
-export function rememberSignUp(page: Document, group?: string): void {
+export function rememberSignUp(page: Document, group?: string, at = Date.now()): void {
+  // A sign-up that waited may be accepted after a later one of another person: then the later one stays.
+  const { at: savedAt }: Partial<SavedSignUp> = Object(load("device", signedUpKey));
+  if (Number(savedAt) > at) return;
   const signUp: SavedSignUp = {
+    at,
     year: readSchedule(page)?.year,
     for: isAfter(presentPhase(page)) ? "next" : "class",
     group,

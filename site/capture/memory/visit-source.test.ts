@@ -36,7 +36,7 @@ test.each<[string, string, string, object | undefined]>([
 
 test.each([
   ["two short sources", 3, ["first", "last"]],
-  ["the last alone of two sources that are too long together", 20, ["last"]],
+  ["the last alone of two sources that are too long together", 12, ["last"]],
   ["none of a source that is too long to be sent", 200, []],
 ])("a sign-up tells %s", (_, length, told) => {
   save("device", "first-source", null);

@@ -3,7 +3,7 @@ import { readSource, type VisitSource } from "#lead/visit-source.ts";
 import { load, save } from "#site/ui/browser-storage.ts";
 
 /** The server refuses a form of more than 4 kB, and proxies long headers: a long source must not stop a sign-up. */
-const maxEncodedLength = 2_000;
+const maxEncodedLength = 1_500;
 
 /**
  * Saves the source of this visit, and the first source that this device ever had. A visit without a source changes
