@@ -106,7 +106,7 @@ const wordEdits: Record<string, readonly Edit[]> = {
     words(messages, "Nome completo", "Seu nome inteiro"),
     words(messages, "QUERO PARTICIPAR DA AULA AO VIVO", "QUERO ASSISTIR AO VIVO"),
     words(messages, "Enviando…", "Um momento…"),
-    words(messages, "Inscrição recebida", "Sua vaga está guardada"),
+    words("success.ts", "Inscrição recebida", "Sua vaga está guardada"),
     words(messages, "Erro", "Não deu certo"),
     words(messages, "Inscrição realizada!", "Inscrição feita!"),
     words(messages, "Unexpected Application Error!", "Algo deu errado"),
