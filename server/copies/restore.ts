@@ -24,12 +24,7 @@ import {
 } from "#server/store/connection/sqlite.ts";
 import { reapplyErasures, rewriteStore } from "#server/store/erasure.ts";
 import { mergeErasures, readErasuresIn } from "#server/store/erasures-file.ts";
-import {
-  describeStore,
-  leftByRestore,
-  openDatabase,
-  type Store,
-} from "#server/store/open-store.ts";
+import { describeStore, leftBeside, openDatabase, type Store } from "#server/store/open-store.ts";
 import { type Database, tables, type Writing } from "#server/store/schema.ts";
 import { copySqlite, findUnfit } from "./backup.ts";
 
@@ -89,7 +84,7 @@ async function eraseAgain(context: Context, file: string): Promise<CommandOutcom
   await mergeErasures(database, erasures);
   const erased = await forgetAgain(database);
   await recordAction(database, { at: clock(), action: "erased again", detail: `${erased}` });
-  // The store is rewritten even if there was nobody left to erase: the rewriting may have failed the last time.
+  // The store is rewritten even if no person was left to erase, because the rewriting may have failed the last time.
   await rewriteStore(database, config.store.kind);
   await write(`Pessoas apagadas de novo: ${formatCount(erased)}.\n`);
   return done;
@@ -156,8 +151,8 @@ async function restoreSqlite(folder: string, options: RestoreOptions): Promise<R
   const staging = mkdtempSync(join(folder, "restoring-"));
   try {
     // Stores that earlier restores have set aside know of erasures too.
-    const aside = leftByRestore(folder).filter((path) => /\.replaced-[^/\\]*Z$/.test(path));
-    const { read, ...counts } = await prepare(staging, options, [...aside, file]);
+    const setAside = leftBeside(folder).filter((path) => /\.replaced-[^/\\]*Z$/.test(path));
+    const { read, ...counts } = await prepare(staging, options, [...setAside, file]);
     // A server may have opened the store meanwhile.
     if (isInUse(file)) return refused(inUse);
     const erasuresLost = !read.includes(file);

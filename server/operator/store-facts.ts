@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename } from "node:path";
 import { shellWord } from "#server/command-line/escape.ts";
 import {
   type Asked,
@@ -18,7 +17,7 @@ import {
   tryStoring,
 } from "#server/store/connection/durability.ts";
 import { isBusy, outageReason } from "#server/store/connection/errors.ts";
-import { describeStore } from "#server/store/open-store.ts";
+import { describeStore, leftBeside } from "#server/store/open-store.ts";
 import type { Database } from "#server/store/schema.ts";
 
 export const store: Subject = {
@@ -134,23 +133,18 @@ async function inMemory({ config: { store }, readDisk }: Asked): Promise<Fact[]>
   ];
 }
 
-/** The names of files that `restore` sets aside, and that an interrupted `restore` or `backup` leaves. */
-const leftName = /^restoring-|\.part-\w{6}$|\.replaced-/;
-
 /**
  * A copy that a backup or a restore left beside the store: a person who is erased from the store is still in that copy.
  */
 function leftCopies({ config: { store } }: Asked): Fact[] {
   if (store.kind === "postgres") return [];
-  const names = readdirSync(store.folder)
-    .filter((name) => leftName.test(name))
-    .sort();
-  if (names.length === 0) return [];
-  const paths = names.map((name) => shellWord(join(store.folder, name))).join(" ");
+  const left = leftBeside(store.folder);
+  if (left.length === 0) return [];
+  const paths = left.map((path) => shellWord(path)).join(" ");
   return [
     notice(
       "Bancos deixados",
-      `Há cópias ao lado do banco de dados: ${names.join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
+      `Há cópias ao lado do banco de dados: ${left.map((path) => basename(path)).join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
       `Se faltam leads no banco, restaure antes as cópias em outra pasta (DATA_DIR) e compare os números de stats. Se nada falta, e nenhum backup ou restore está rodando, apague-as: rm -r ${paths}`,
       { canWait: true },
     ),

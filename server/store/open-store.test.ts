@@ -19,6 +19,14 @@ import {
   type Store,
 } from "./open-store.ts";
 
+test("a file in the place of the store's folder is told, not thrown", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const folder = join(store.folder, "file");
+  await writeFile(folder, "");
+  expect(await openStore({ kind: "sqlite", folder })).toMatchObject({ kind: "outage" });
+});
+
 test("the server does not create an empty store if a restore has left one beside it", async () => {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);

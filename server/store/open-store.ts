@@ -81,11 +81,11 @@ export async function openStore(
       kind: "outage",
       mistake: `O programa precisa do Node 22.18 ou mais novo, e este é o ${node}. Instale o Node 24 de https://nodejs.org ou use os comandos do npm, que o buscam.`,
     };
-  if (store.kind === "sqlite" && !hasContent(sqliteFile(store.folder))) {
-    const left = leftByRestore(store.folder);
-    if (left.length > 0) return { kind: "outage", mistake: explainLeft(store, left) };
-  }
   try {
+    if (store.kind === "sqlite" && !hasContent(sqliteFile(store.folder))) {
+      const left = leftBeside(store.folder).filter((path) => !isPart.test(path));
+      if (left.length > 0) return { kind: "outage", mistake: explainLeft(store, left) };
+    }
     return { kind: "open", database: await openDatabase(store, options) };
   } catch (error) {
     const reason = outageReason(error);
@@ -102,10 +102,15 @@ export function openExistingStore(store: Store): Promise<OpenedStore> {
   return openStore(store, { onlyExisting: true });
 }
 
-/** The paths of old stores that `restore` has set aside, and of new stores that an interrupted `restore` has left. */
-export function leftByRestore(folder: string): string[] {
+/** A copy that an interrupted `backup` has left. */
+const isPart = /\.part-\w{6}$/;
+
+/** The paths of old stores that `restore` has set aside, and of what an interrupted `restore` or `backup` has left. */
+export function leftBeside(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => /^restoring-|\.replaced-/.test(name));
+  const names = readdirSync(folder).filter(
+    (name) => /^restoring-|\.replaced-/.test(name) || isPart.test(name),
+  );
   return names.sort().map((name) => join(folder, name));
 }
 
