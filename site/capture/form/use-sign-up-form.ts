@@ -135,7 +135,7 @@ export function useSignUpForm(surface: SignUpContext["surface"], onAccepted: () 
     if (isLate && (!isAnswered || (outcome.kind === "refused" && !isFree))) return undefined;
     if (isAnswered) removeWaiting(draft);
     setWaiting(loadWaiting(surface));
-    if (outcome.kind === "accepted") remember(draft, outcome.group);
+    if (outcome.kind === "accepted") remember(draft, outcome.group, isLate);
     // The visitor has corrected the answers and pressed again: the form will show the outcome of the second press.
     if (!isLate && !isNewest) return undefined;
     const popup = place?.closest("dialog");
@@ -175,9 +175,9 @@ export function confirmInToast(): void {
   showToast({ ...messages.toasts.signedUp, variant: "plain", place: "popup" });
 }
 
-function remember({ idempotencyKey, at }: Draft, group: string | undefined): void {
+function remember({ idempotencyKey, at }: Draft, group: string | undefined, isLate: boolean): void {
   if (loadDraft()?.idempotencyKey === idempotencyKey) removeDraft();
-  rememberSignUp(document, group, at);
+  rememberSignUp(document, group, isLate ? at : undefined);
   showGroupAddresses(document);
 }
 

@@ -29,12 +29,12 @@ type SavedSignUp = {
  * Remembers a sign-up: the popup never opens by itself again on this device, and the page shows the next steps in place
  * of its invitations.
  */
-export function rememberSignUp(page: Document, group?: string, at = Date.now()): void {
+export function rememberSignUp(page: Document, group?: string, waitedSince?: number): void {
   // A sign-up that waited may be accepted after a later one of another person: then the later one stays.
   const { at: savedAt }: Partial<SavedSignUp> = Object(load("device", signedUpKey));
-  if (Number(savedAt) > at) return;
+  if (waitedSince !== undefined && Number(savedAt) > waitedSince) return;
   const signUp: SavedSignUp = {
-    at,
+    at: waitedSince ?? Date.now(),
     year: readSchedule(page)?.year,
     for: isAfter(presentPhase(page)) ? "next" : "class",
     group,
@@ -45,8 +45,8 @@ export function rememberSignUp(page: Document, group?: string, at = Date.now()):
 
 /** Remembers a sign-up without script: the inline script `received.ts` calls this function on the page that follows. */
 export function rememberReceived(page: Document): void {
-  // Only a visitor who comes from a form has signed up. Any other visitor got the address of this page from somebody
-  // else.
+  // Only a visitor who comes from a form has signed up. Any other visitor got the address of this page from another
+  // person.
   const from = originOf(page.referrer);
   if (!from || (from !== location.origin && from !== import.meta.env.FUNCTION_ORIGIN)) return;
   // If the page is loaded again, perhaps in a later phase, this is not another sign-up.
