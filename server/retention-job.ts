@@ -187,8 +187,8 @@ async function removeSomeSignUps(database: Database, old: RawBuilder<unknown>): 
  * is read again under the lock. Returns the states of the deliveries: each lead has one delivery.
  */
 async function removeSomeLeads(writing: Writing, until: number) {
-  // Another server may still be removing this person's sign-ups: without the lead, the sign-ups would belong to
-  // nobody.
+  // Another server may still be removing this person's sign-ups: without the lead, these sign-ups would have no
+  // person.
   const isAlone = sql<boolean>`not exists (
     select 1 from submissions where submissions.email_key = leads.email_key and derived_at is not null
   )`;

@@ -90,7 +90,7 @@ export async function switchToVersion(version: string): Promise<void> {
   }
 }
 
-/** Makes the fixed paths link to the published version, even if somebody removed such a link. */
+/** Makes the fixed paths link to the published version, even if such a link was removed. */
 export async function linkAddresses(): Promise<void> {
   for (const [address, target] of Object.entries(addresses)) {
     const wanted = await realpath(join(dirname(address), target)).catch(() => undefined);

@@ -10,7 +10,7 @@ const heartbeatMs = 500;
 /** A lock that was not renewed for so long may belong to a process that died. */
 const oldAfterMs = 5_000;
 /**
- * An old lock is watched for this time: if nobody renews it, its process is dead. After a pause of the whole machine a
+ * An old lock is watched for this time: if it is not renewed, its process is dead. After a pause of the whole machine a
  * living process renews its lock.
  */
 const looksMs = 1_500;

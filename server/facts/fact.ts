@@ -27,7 +27,7 @@ export type Fact = {
    * it.
    */
   due?: "evening";
-  /** The trouble can wait until the class is over, because nothing is lost and nobody is turned away. */
+  /** The trouble can wait until the class is over, because no lead is lost and no visitor is turned away. */
   canWait?: true;
   /** The alarm's name: the watch sends a message when the fact becomes trouble, and when the trouble ends. */
   alarm?: AlarmName;

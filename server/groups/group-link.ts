@@ -24,8 +24,7 @@ export function isSameGroup(one: string, other: string): boolean {
 }
 
 /**
- * The last letters of an invitation show the operator which group is meant. Nobody can join the group with so few
- * letters.
+ * The last letters of an invitation show the operator which group is meant. They are too few to join the group.
  */
 export function endOf(link: string): string {
   return `…${codeIn(link)?.slice(-4) ?? ""}`;

@@ -47,8 +47,8 @@ export async function makePanelLink(
 }
 
 /**
- * Makes a link when a server starts and no link and no session can be used. The server prints the link, so nobody needs
- * a terminal to make one. Undefined if a link or a session can be used already, or if this site can have no panel.
+ * Makes a link when a server starts and no link and no session can be used. The server prints the link, so the
+ * first link needs no command. Undefined if a link or a session can be used already, or if this site can have no panel.
  */
 export async function firstPanelLink(
   database: Database,

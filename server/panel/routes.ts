@@ -63,7 +63,10 @@ export function addPanel(app: Hono, server: ServerContext): void {
   const cookie = sessionCookieOf(siteUrl);
   if (cookie === undefined) return;
   const panel = openPanel(server, cookie);
-  /** The secrets of sessions: any other counts as a try of its network address. */
+  /**
+   * The secrets of the sessions that this process has seen. Any other secret counts as a try of its network address,
+   * because each costs a query. So a program that tries many secrets does not lock out operators at the same address.
+   */
   const known = rememberLatest<boolean>(maxRemembered);
   const own = new Hono<InSession>();
   own.use(below, async (context, next) => {
@@ -264,7 +267,7 @@ async function askOrAct(panel: Panel, context: Asked): Promise<Response> {
   const values = isPress ? Object.fromEntries(new URLSearchParams(await req.text())) : req.query();
   const read = action.read(values);
   if (read.kind === "mistake") {
-    // On the first visit of the page a missing value is no mistake, because nobody was asked for the value yet.
+    // When the page is opened first, a missing value is no mistake, because the page has not asked for the value yet.
     const isTyped = action.fields.every(({ name, isOptional }) => isOptional || values[name]);
     const mistake = isPress || isTyped ? read.sentence : undefined;
     return context.html(questionPage({ action, values, mistake }), mistake ? 422 : 200);

@@ -19,7 +19,7 @@ test("a trouble is told within seconds, once, and its end too", async () => {
   await parkLead(database, start);
   await night.pass(5_000);
   expect(receiver.told()).toEqual([began]);
-  // The message contains no command, because nobody can run it on a phone: it links to the panel, which has buttons.
+  // The message contains no command, because a phone cannot run commands: it links to the panel, which has buttons.
   expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
     title: "Problema: Leads recusados",
     text: "1. O ActiveCampaign só os recebe se você pedir.\nPodem ficar para amanhã.\nhttps://example.com/painel",
